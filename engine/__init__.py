@@ -1,0 +1,1 @@
+"""The game: cards, rules as data, positions, plays, scoring and replay, on compiled kernels."""

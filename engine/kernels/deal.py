@@ -1,0 +1,83 @@
+"""Random numbers, shuffles and deals that are the same compiled or not, on every machine."""
+
+from typing import Any
+
+from engine.kernels.jit import kernel
+from engine.kernels.layout import (
+    DECK,
+    FIRST,
+    HAND,
+    HANDS,
+    LAST_CAPTURER,
+    PLAYS,
+    REDEAL,
+    REDEAL_IF,
+    REDEAL_IF_COUNT,
+    SEATS,
+    TABLE,
+)
+
+MULTIPLIER = 1791398085  # Marsaglia's multiply-with-carry, base 2**32: every product stays below 2**63
+MODULUS = MULTIPLIER << 32  # a state lies strictly between 0 and this, less one
+
+
+@kernel
+def below(random: Any, bound: int) -> int:
+    """A number from 0 to ``bound - 1``; ``random`` (one int64, from `engine.deals.generator`) moves on."""
+    state = MULTIPLIER * (random[0] & 0xFFFFFFFF) + (random[0] >> 32)
+    random[0] = state
+    return (((state ^ (state >> 32)) & 0xFFFFFFFF) * bound) >> 32
+
+
+@kernel
+def shuffle(random: Any, cards: Any) -> None:
+    """Put ``cards`` in a random order, each order as likely as any other."""
+    for i in range(cards.shape[0] - 1, 0, -1):
+        j = below(random, i + 1)
+        held = cards[i]
+        cards[i] = cards[j]
+        cards[j] = held
+
+
+@kernel
+def throws_in(setup: Any, table: int) -> bool:
+    """Whether the rules have a deal with these table cards dealt again."""
+    rank = setup[REDEAL_IF]
+    if rank < 0:
+        return False
+    count = 0
+    for suit in range(4):
+        count += table >> (rank * 4 + suit) & 1
+    return count >= setup[REDEAL_IF_COUNT]
+
+
+@kernel
+def deal(setup: Any, random: Any, first: int, cards: Any, state: Any, packets: Any) -> None:
+    """Deal at random: fill ``state`` and ``packets`` (rounds × seats) for ``first`` to play.
+
+    ``cards`` is a permutation of the deck: working space, and afterwards the order dealt: the table, then each packet
+    seat by seat from ``first``.
+    """
+    seats = setup[SEATS]
+    faceup = setup[DECK] - setup[PLAYS]
+    while True:
+        shuffle(random, cards)
+        table = 0
+        for i in range(faceup):
+            table |= 1 << cards[i]
+        if not throws_in(setup, table):
+            break
+    packets[:] = 0
+    position = faceup
+    for packet in range(packets.shape[0]):
+        size = setup[HAND] if packet == 0 else min(setup[REDEAL], (setup[DECK] - position) // seats)
+        for turn in range(seats):
+            for _ in range(size):
+                packets[packet, (first + turn) % seats] |= 1 << cards[position]
+                position += 1
+    state[:] = 0
+    state[TABLE] = table
+    state[FIRST] = first
+    state[LAST_CAPTURER] = -1
+    for seat in range(seats):
+        state[HANDS + seat] = packets[0, seat]
