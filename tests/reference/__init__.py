@@ -1,0 +1,1 @@
+"""A second, deliberately obvious implementation of the rules, to compare the engine with."""
