@@ -1,0 +1,139 @@
+"""The flags of a decision, as reason codes with the facts that make them true (strategy.md, "The three flags")."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analysis.kernels import chances
+from analysis.kernels import flags as kernel
+from analysis.knowledge import SeatView, view_vector
+from analysis.thresholds import FLAG_MARGIN
+from analysis.values import card_values
+from engine.cards import card_text, cards_of, texts_of
+from engine.deals import Vector, setup_vector
+from engine.kernels.captures import table_total
+from engine.kernels.layout import MAX_CAPTURES
+from engine.plays import Play
+
+FLAG_CODES = ("scopa_offered", "card_given_up", "bad_spariglio")
+"""Every flag there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A principle that a play broke, judged from what its seat could know."""
+
+    code: str
+    """One of `FLAG_CODES`."""
+    better: Play
+    """The legal play that keeps the principle."""
+    facts: Mapping[str, Any]
+    """What makes it true, as numbers and card texts (see `docs/numbers.md`)."""
+
+
+def flags_of(view: SeatView, legal: tuple[Play, ...], chosen: Play) -> tuple[Flag, ...]:
+    """The flags of ``chosen``, one of the ``legal`` plays of ``view``; none where there is no choice."""
+    if len(legal) < 2:
+        return ()
+    setup = setup_vector(view.rules, view.players)
+    vector = view_vector(view)
+    cards = np.array([play.card for play in legal], dtype=np.int64)
+    taken = np.array([play.taken for play in legal], dtype=np.int64)
+    paid_count = int(chances.paid_cards(setup)).bit_count()
+    chance = np.zeros(len(legal))
+    losing = np.zeros((paid_count, len(legal)))
+    better = np.full(2 + paid_count, -1, dtype=np.int64)
+    paid = np.zeros(paid_count, dtype=np.int64)
+    index = legal.index(chosen)
+    kernel.judge(
+        setup,
+        card_values(view.rules),
+        vector,
+        cards,
+        taken,
+        index,
+        FLAG_MARGIN,
+        chance,
+        losing,
+        better,
+        paid,
+        np.empty(MAX_CAPTURES, dtype=np.int64),
+    )
+    found = []
+    if better[0] >= 0:
+        found.append(_scopa_offered(view, setup, vector, legal[better[0]], chosen, chance, index, int(better[0])))
+    for number in range(paid_count):
+        other = int(better[2 + number])
+        if other >= 0:
+            odds = losing[number]
+            found.append(
+                _card_given_up(view, int(paid[number]), legal, chosen, other, float(odds[index]), float(odds[other]))
+            )
+    if better[1] >= 0:
+        found.append(_bad_spariglio(view, setup, vector, legal[better[1]], chosen))
+    return tuple(found)
+
+
+def _scopa_offered(
+    view: SeatView,
+    setup: Vector,
+    vector: Vector,
+    better: Play,
+    chosen: Play,
+    chance: NDArray[np.float64],
+    index: int,
+    other: int,
+) -> Flag:
+    after = int(chances.table_after(view.table, chosen.card, chosen.taken))
+    after_better = int(chances.table_after(view.table, better.card, better.taken))
+    takers = int(chances.scopa_takers(setup, vector, after))
+    deck = view.rules.deck
+    facts = {
+        "chance": float(chance[index]),
+        "chance_better": float(chance[other]),
+        "table": texts_of(after, deck),
+        "total": int(table_total(after)),
+        "total_better": int(table_total(after_better)),
+        "takers": texts_of(takers, deck),
+        "unseen": view.unseen.bit_count(),
+        "held": int(chances.hand_at(setup, view.ply + 1)),
+    }
+    return Flag("scopa_offered", better, facts)
+
+
+def _card_given_up(
+    view: SeatView,
+    card: int,
+    legal: tuple[Play, ...],
+    chosen: Play,
+    other: int,
+    chance: float,
+    chance_better: float,
+) -> Flag:
+    if chosen.card == card:
+        how = "laid"
+    elif any(play.taken >> card & 1 for play in legal):
+        how = "not_taken"
+    else:
+        how = "left"
+    facts = {
+        "card": card_text(card, view.rules.deck),
+        "how": how,
+        "chance": chance,
+        "chance_better": chance_better,
+    }
+    return Flag("card_given_up", legal[other], facts)
+
+
+def _bad_spariglio(view: SeatView, setup: Vector, vector: Vector, better: Play, chosen: Play) -> Flag:
+    ranks = int(chances.unpaired(view.out))
+    facts = {
+        "role": "dealer" if chances.dealer_side(setup, vector) else "hand",
+        "change": int(kernel.spariglio_change(vector, chosen.card, chosen.taken)),
+        "change_better": int(kernel.spariglio_change(vector, better.card, better.taken)),
+        "unpaired": [card_text(rank * 4, view.rules.deck)[0] for rank in cards_of(ranks)],
+    }
+    return Flag("bad_spariglio", better, facts)

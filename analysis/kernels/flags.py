@@ -1,0 +1,151 @@
+"""The flags of one decision: for each code the better play, or none (strategy.md, "The three flags")."""
+
+from typing import Any
+
+from analysis.kernels.chances import (
+    chance_of_losing,
+    chance_of_one,
+    dealer_side,
+    paid_cards,
+    scopa_takers,
+    stock_empty,
+    table_after,
+    unpaired,
+)
+from analysis.kernels.layout import OUT, PLY, TABLE
+from analysis.kernels.policies import preference
+from engine.kernels.bits import lowest, popcount
+from engine.kernels.jit import kernel
+from engine.kernels.layout import SEATS, SUIT
+from engine.kernels.play import is_scopa
+
+ROUNDING = 1e-9  # two equal chances may differ by this much
+SEVENS = 15 << 24
+
+
+@kernel
+def better_by_chance(
+    setup: Any, values: Any, view: Any, cards: Any, taken: Any, chance: Any, chosen: int, margin: float
+) -> int:
+    """The play of the lowest ``chance``, if that of play ``chosen`` is higher by ``margin`` at least; else -1.
+
+    Among plays of equal chance, the one that Greedy prefers.
+    """
+    best = 0
+    best_liked = preference(setup, values, view, cards[0], taken[0])
+    for i in range(1, chance.shape[0]):
+        if chance[i] > chance[best] + ROUNDING:
+            continue
+        liked = preference(setup, values, view, cards[i], taken[i])
+        if chance[i] < chance[best] - ROUNDING or liked > best_liked:
+            best = i
+            best_liked = liked
+    return best if chance[chosen] >= chance[best] + margin - ROUNDING else -1
+
+
+@kernel
+def scopa_chances(setup: Any, view: Any, cards: Any, taken: Any, chance: Any) -> None:
+    """Fill ``chance`` with the chance, by play, that the next opponent can make a scopa after it."""
+    for i in range(chance.shape[0]):
+        table = table_after(view[TABLE], cards[i], taken[i])
+        chance[i] = chance_of_one(setup, view, scopa_takers(setup, view, table))
+
+
+@kernel
+def spariglio_change(view: Any, card: int, taken: int) -> int:
+    """By how much a capture changes the number of unpaired ranks among the cards that are out."""
+    before = popcount(unpaired(view[OUT]))
+    return popcount(unpaired(view[OUT] | taken | (1 << card))) - before
+
+
+@kernel
+def like_value(setup: Any, view: Any, cards: Any, taken: Any, chance: Any, one: int, other: int, margin: float) -> bool:
+    """Whether two captures are of like value, so that only their effect on the pairs tells them apart."""
+    first = taken[one] | (1 << cards[one])
+    second = taken[other] | (1 << cards[other])
+    paid = paid_cards(setup)
+    return (
+        first & paid == second & paid
+        and popcount(first & setup[SUIT]) == popcount(second & setup[SUIT])
+        and popcount(first & SEVENS) == popcount(second & SEVENS)
+        and abs(popcount(first) - popcount(second)) <= 1
+        and is_scopa(setup, view[TABLE], taken[one], view[PLY]) == is_scopa(setup, view[TABLE], taken[other], view[PLY])
+        and abs(chance[one] - chance[other]) <= margin + ROUNDING
+    )
+
+
+@kernel
+def better_spariglio(
+    setup: Any, values: Any, view: Any, cards: Any, taken: Any, chance: Any, chosen: int, margin: float
+) -> int:
+    """The capture of like value whose effect on the pairs is right for the side where that of ``chosen`` is wrong.
+
+    The dealer's side keeps the ranks even, the hand side breaks them. -1: none, or the flag does not apply (a play
+    that captures nothing, three players, more packets to come).
+    """
+    if taken[chosen] == 0 or setup[SEATS] == 3 or not stock_empty(setup, view[PLY]):
+        return -1
+    wanted = -1 if dealer_side(setup, view) else 1
+    change = spariglio_change(view, cards[chosen], taken[chosen])
+    if keeps_parity(wanted, change):
+        return -1
+    best = -1
+    best_change = 0
+    for i in range(chance.shape[0]):
+        if taken[i] == 0 or not like_value(setup, view, cards, taken, chance, chosen, i, margin):
+            continue
+        change = spariglio_change(view, cards[i], taken[i])
+        if not keeps_parity(wanted, change):
+            continue
+        if best >= 0:
+            if wanted * change < wanted * best_change:
+                continue
+            liked = preference(setup, values, view, cards[i], taken[i])
+            if change == best_change and liked <= preference(setup, values, view, cards[best], taken[best]):
+                continue
+        best = i
+        best_change = change
+    return best
+
+
+@kernel
+def keeps_parity(wanted: int, change: int) -> bool:
+    """Whether a change of the number of unpaired ranks is right for a side: at most 0, or (``wanted`` 1) above 0."""
+    return change > 0 if wanted > 0 else change <= 0
+
+
+@kernel
+def judge(
+    setup: Any,
+    values: Any,
+    view: Any,
+    cards: Any,
+    taken: Any,
+    chosen: int,
+    margin: float,
+    chance: Any,
+    losing: Any,
+    better: Any,
+    paid: Any,
+    found: Any,
+) -> int:
+    """Find the flags of play ``chosen`` among the legal plays ``cards``, ``taken``; how many paid cards were looked at.
+
+    ``better`` becomes the index of the better play, or -1: ``better[0]`` for `scopa_offered`, ``better[1]`` for
+    `bad_spariglio`, ``better[2 + k]`` for `card_given_up` of the card ``paid[k]``. ``chance`` (by play) and ``losing``
+    (paid card × play) become the chances compared; ``found`` is working space for captures.
+    """
+    scopa_chances(setup, view, cards, taken, chance)
+    better[0] = better_by_chance(setup, values, view, cards, taken, chance, chosen, margin)
+    better[1] = better_spariglio(setup, values, view, cards, taken, chance, chosen, margin)
+    count = 0
+    rest = paid_cards(setup)
+    while rest != 0:
+        card = lowest(rest)
+        rest &= rest - 1
+        for i in range(chance.shape[0]):
+            losing[count, i] = chance_of_losing(setup, view, cards[i], taken[i], card, found)
+        paid[count] = card
+        better[2 + count] = better_by_chance(setup, values, view, cards, taken, losing[count], chosen, margin)
+        count += 1
+    return count

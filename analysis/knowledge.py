@@ -1,0 +1,99 @@
+"""What one seat may know at its turn. Everything that judges fairly takes a `SeatView`, never a `Position`."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from analysis.kernels import layout
+from engine.cards import full_deck
+from engine.deals import Vector
+from engine.plays import Play
+from engine.positions import Position, plays_of
+from engine.replay import Replay
+from engine.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """The knowledge of the seat to play: its hand, the table, the captures and everyone's plays."""
+
+    rules: Rules
+    """The rules in force."""
+    players: int
+    """The number of seats."""
+    seat: int
+    """The seat that looks, which is also the one to play."""
+    first: int
+    """The seat of the deal's first play."""
+    hand: int
+    """The mask of its own cards."""
+    table: int
+    """The mask of the cards face up."""
+    piles: tuple[int, ...]
+    """By side, the mask of the cards captured."""
+    scope: tuple[int, ...]
+    """By side, the scope made."""
+    last_capturer: int | None
+    """The side that captured last."""
+    plays: tuple[Play, ...]
+    """Everyone's plays so far."""
+
+    @property
+    def ply(self) -> int:
+        """Plays made so far."""
+        return len(self.plays)
+
+    @property
+    def out(self) -> int:
+        """The mask of all captured cards."""
+        mask = 0
+        for pile in self.piles:
+            mask |= pile
+        return mask
+
+    @property
+    def unseen(self) -> int:
+        """The mask of the cards in the other hands or in the stock."""
+        return full_deck(self.rules.deck) & ~(self.hand | self.table | self.out)
+
+
+def seat_view(position: Position, plays: tuple[Play, ...]) -> SeatView:
+    """What the seat to play in ``position`` knows, after ``plays``."""
+    return SeatView(
+        rules=position.rules,
+        players=position.players,
+        seat=position.turn,
+        first=position.first,
+        hand=position.hands[position.turn],
+        table=position.table,
+        piles=position.piles,
+        scope=position.scope,
+        last_capturer=position.last_capturer,
+        plays=plays,
+    )
+
+
+def view_at(replay: Replay, ply: int) -> SeatView | None:
+    """What the seat to play at ``ply`` knew; None where the record does not tell its whole hand."""
+    position = replay.positions[ply]
+    if position.over or position.unknown(position.turn):
+        return None
+    return seat_view(position, replay.plays[:ply])
+
+
+def legal_plays_of(view: SeatView) -> tuple[Play, ...]:
+    """The legal plays of the view's seat."""
+    return plays_of(view.rules, view.players, view.table, view.hand)
+
+
+def view_vector(view: SeatView) -> Vector:
+    """``view`` as the kernels read it (`analysis.kernels.layout`)."""
+    vector = np.zeros(layout.VIEW_SIZE, dtype=np.int64)
+    vector[layout.SEAT] = view.seat
+    vector[layout.PLY] = view.ply
+    vector[layout.FIRST] = view.first
+    vector[layout.HAND] = view.hand
+    vector[layout.TABLE] = view.table
+    vector[layout.OUT] = view.out
+    vector[layout.LAST_CAPTURER] = -1 if view.last_capturer is None else view.last_capturer
+    return vector

@@ -1,0 +1,51 @@
+"""Compile every kernel now, so that no user's first click waits for it: ``python -m analysis.warm``."""
+
+import sys
+import time
+from collections.abc import Callable
+
+from analysis.arena import arena
+from analysis.review import review
+from engine.deals import generator, random_deal
+from engine.plays import WrittenPlay
+from engine.positions import legal_plays, start, takes_all, total_on_table
+from engine.replay import replay
+from engine.rules import preset
+from engine.scoring import decided
+
+
+def warm_replay() -> None:
+    """Compile what replaying and reviewing a record needs."""
+    deal = random_deal(preset("scopa"), 2, 0, generator(0))
+    position = start(deal)
+    takes_all(position)
+    total_on_table(position)
+    chosen = legal_plays(position)[0]
+    replayed = replay(deal, [WrittenPlay("", chosen.card, chosen.taken or None, False)])
+    replayed.score()
+    decided(replayed.positions[-1])
+    review(replayed)
+
+
+def warm_arena() -> None:
+    """Compile what the reference players need."""
+    arena(preset("scopa"), 2, "greedy", "random", 1, 0)
+
+
+STEPS: tuple[tuple[str, Callable[[], None]], ...] = (
+    ("rules, replay, review", warm_replay),
+    ("reference players", warm_arena),
+)
+
+
+def main() -> None:
+    """Compile step by step and say how far it is."""
+    for number, (name, step) in enumerate(STEPS, start=1):
+        print(f"  kernels {number}/{len(STEPS)}: {name} …", end="", flush=True)
+        begun = time.perf_counter()
+        step()
+        print(f" {time.perf_counter() - begun:.1f} s", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
