@@ -19,7 +19,7 @@ from engine.replay import packets_from_plays
 from engine.rules import Rules
 
 PLAYERS = {"random": RANDOM, "greedy": GREEDY}
-"""The reference players (strategy.md, "Reference players") and the kernels' numbers for them."""
+"""The reference players (docs/numbers.md, "Reference players") and the kernels' numbers for them."""
 
 CHUNK = 500
 """Deals between two reports of progress."""

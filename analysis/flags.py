@@ -1,4 +1,4 @@
-"""The flags of a decision, as reason codes with the facts that make them true (strategy.md, "The three flags")."""
+"""The flags of a decision, as reason codes with the facts that make them true (docs/numbers.md, "Flags")."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """Compile every kernel now, so that no user's first click waits for it: ``python -m analysis.warm``."""
 
-import sys
 import time
 from collections.abc import Callable
 
@@ -48,4 +47,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

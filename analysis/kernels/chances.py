@@ -1,4 +1,4 @@
-"""How likely the next opponent is to hold one of some cards, before any inference (strategy.md, "Notation")."""
+"""How likely the next opponent is to hold one of some cards, before any inference (docs/numbers.md, "Chances")."""
 
 from typing import Any
 
@@ -134,7 +134,7 @@ def paid_cards(setup: Any) -> int:
 
 @kernel
 def unpaired(out: int) -> int:
-    """The mask of the ranks (bit *r*) of which an odd number of cards is in ``out``: U in strategy.md."""
+    """The mask of the ranks (bit *r*) of which an odd number of cards is in ``out``: U in docs/numbers.md."""
     ranks = 0
     rank = 0
     while out != 0:

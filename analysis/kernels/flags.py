@@ -1,4 +1,4 @@
-"""The flags of one decision: for each code the better play, or none (strategy.md, "The three flags")."""
+"""The flags of one decision: for each code the better play, or none (docs/numbers.md, "Flags")."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How the reference players choose (strategy.md, "Reference players")."""
+"""How the reference players choose (docs/numbers.md, "Reference players")."""
 
 from typing import Any
 
