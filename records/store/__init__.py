@@ -1,0 +1,40 @@
+"""The library: one DuckDB file with every deal, its plays, its flags, and the lines that were set aside.
+
+It takes and gives rows: what a deal means is the business of the packages around it.
+"""
+
+from records.store.library import Library
+from records.store.opening import ERROR_CODES, LibraryError, default_path
+from records.store.rows import (
+    AddResult,
+    Conflict,
+    DealKey,
+    DealRow,
+    DealRows,
+    FindingRow,
+    FlagRow,
+    Merged,
+    PlayColumns,
+    SetAsideResult,
+    SetAsideRow,
+)
+from records.store.schema import VERSION
+
+__all__ = [
+    "ERROR_CODES",
+    "VERSION",
+    "AddResult",
+    "Conflict",
+    "DealKey",
+    "DealRow",
+    "DealRows",
+    "FindingRow",
+    "FlagRow",
+    "Library",
+    "LibraryError",
+    "Merged",
+    "PlayColumns",
+    "SetAsideResult",
+    "SetAsideRow",
+    "default_path",
+]

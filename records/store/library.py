@@ -1,0 +1,152 @@
+"""The library of a person's games.
+
+Every method opens the file, does its work and lets go, so that pages and commands can use it side by side.
+Frames come back in the order in which a person reads them. A change is kept whole or not at all, and once its
+method has returned it survives the end of the process.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from records.store import adding, aside, queries
+from records.store.frames import utc_now
+from records.store.opening import LibraryError, default_path, reading, writing
+from records.store.rows import AddResult, DealRows, SetAsideResult, SetAsideRow
+
+if TYPE_CHECKING:
+    import polars as pl
+
+EXPORTED_AT_ONCE = 2000
+"""How many lines an export holds in memory, and for how long it holds the file: some milliseconds."""
+
+
+class Library:
+    """The games in one file; safe to use from several threads.
+
+    Every method raises `LibraryError`, with one of `ERROR_CODES`, where the file cannot be used.
+    """
+
+    def __init__(self, path: str | Path | None = None) -> None:
+        """The library at ``path``, else at `default_path`; the first method that is called makes the file."""
+        self.path = Path(path) if path is not None else default_path()
+
+    def add(self, rows: Sequence[DealRows]) -> AddResult:
+        """What became of the deals: new ones are stored, none is ever overwritten; all in one transaction.
+
+        A deal that is there already gives the keys that the stored line lacks; one that has the name of
+        another is set aside as ``record.conflict``. A line that loads now is set aside no more.
+        """
+        with writing(self.path) as cursor:
+            return adding.add(cursor, rows, utc_now())
+
+    def set_aside(self, rows: Sequence[SetAsideRow]) -> SetAsideResult:
+        """How many of the lines are set aside now; one that is there with equal findings stays as it is."""
+        with writing(self.path) as cursor:
+            return aside.set_aside(cursor, rows, utc_now())
+
+    def clear_set_aside(self, line_hash: str) -> int:
+        """Forget a line that was set aside, named by the column of that name; how many rows it had."""
+        with writing(self.path) as cursor:
+            return aside.forget(cursor, [line_hash])
+
+    def set_aside_rows(self) -> "pl.DataFrame":
+        """The faults of the lines that are set aside, the latest first: the table ``set_aside``."""
+        return self._frame(queries.SET_ASIDE_ROWS)
+
+    def matches(self) -> "pl.DataFrame":
+        """A row a match, the latest loaded first.
+
+        Columns: ``match``, ``date`` (the first), ``players`` (as shown), ``preset``, ``rules`` (JSON text),
+        all three of the first deal, ``deals``, ``finished_deals``, ``score`` (by side: what it was before the
+        first deal, plus the points of all), ``flags_by_side``, ``flags``, ``loaded_at`` (UTC, the latest).
+        """
+        return self._frame(queries.MATCHES)
+
+    def deals_of(self, match: str) -> "pl.DataFrame":
+        """A row a deal, in order: its facts without the line, and how many ``flags`` and ``remarks``."""
+        return self._frame(queries.DEALS_OF, match=match)
+
+    def line_of(self, match: str, deal: int) -> str | None:
+        """The deal's canonical JSON line; None where there is no such deal."""
+        with reading(self.path) as cursor:
+            found = cursor.execute(queries.LINE_OF, {"match": match, "deal": deal}).fetchone()
+        return found[0] if found else None
+
+    def lines_of(self, match: str) -> list[str]:
+        """The canonical JSON lines of the match, in order."""
+        return list(self.export_lines([match]))
+
+    def export_lines(self, matches: Sequence[str] | None = None) -> Iterator[str]:
+        """The canonical lines of these matches, or of all, by match and deal; the file is free meanwhile."""
+        with reading(self.path) as cursor:
+            if matches is None:
+                found = cursor.execute(queries.DEAL_IDS).fetchall()
+            else:
+                found = cursor.execute(queries.DEAL_IDS_OF, {"matches": list(matches)}).fetchall()
+        for start in range(0, len(found), EXPORTED_AT_ONCE):
+            deal_ids = [deal_id for (deal_id,) in found[start : start + EXPORTED_AT_ONCE]]
+            with reading(self.path) as cursor:
+                lines = cursor.execute(queries.LINES, {"deal_ids": deal_ids}).fetchall()
+            for (line,) in lines:
+                yield line
+
+    def plays_of(self, match: str) -> "pl.DataFrame":
+        """A row a play of the match, in order: the view ``plays_text``."""
+        return self._frame(queries.PLAYS_OF, match=match)
+
+    def flags_of(self, match: str) -> "pl.DataFrame":
+        """A row a flag of the match, by deal and ply: the table ``flags`` with the player's name as shown."""
+        return self._frame(queries.FLAGS_OF, match=match)
+
+    def flag_counts(self) -> "pl.DataFrame":
+        """A row a player and code that occurs, most flags first: ``player``, ``code``, ``flags``, ``deals``.
+
+        ``deals`` counts all deals of the player, with and without flags.
+        """
+        return self._frame(queries.FLAG_COUNTS)
+
+    def remarks_of(self, match: str) -> "pl.DataFrame":
+        """A row a remark on the match's deals, by deal and ply: the table ``remarks``."""
+        return self._frame(queries.REMARKS_OF, match=match)
+
+    def players(self) -> "pl.DataFrame":
+        """A row a player: ``player`` (as shown), ``written`` (the names in the records), ``deals``."""
+        return self._frame(queries.PLAYERS)
+
+    def delete_match(self, match: str) -> list[str]:
+        """Delete the match with all that hangs on it; its lines, which load again as they are."""
+        with writing(self.path) as cursor:
+            lines = cursor.execute(
+                "SELECT line FROM deals WHERE match = $match ORDER BY deal", {"match": match}
+            ).fetchall()
+            for statement in queries.DELETE_MATCH:
+                cursor.execute(statement, {"match": match})
+        return [line for (line,) in lines]
+
+    def rename_player(self, old: str, new: str) -> list[str]:
+        """Show every player who is shown as ``old`` as ``new``; the names in the records that this concerns.
+
+        Where ``new`` is there already the two are one from now on. The lines stay as they are.
+
+        :raises LibraryError: ``library.name`` for an empty name, and as all methods.
+        """
+        new = new.strip()
+        if not new:
+            raise LibraryError("library.name", found=new)
+        with writing(self.path) as cursor:
+            aliases = [alias for (alias,) in cursor.execute(queries.ALIASES_OF, {"old": old}).fetchall()]
+            if aliases:
+                cursor.execute(queries.FORGET_ALIASES, {"aliases": aliases})
+                cursor.execute(queries.NAME_ALIASES, {"aliases": aliases, "new": new})
+        return aliases
+
+    def separate_player(self, alias: str) -> None:
+        """Show the name ``alias`` of the records as itself again: undoes `rename_player`."""
+        with writing(self.path) as cursor:
+            cursor.execute(queries.FORGET_ALIASES, {"aliases": [alias]})
+
+    def _frame(self, query: str, **bound: Any) -> "pl.DataFrame":
+        with reading(self.path) as cursor:
+            frame: pl.DataFrame = cursor.sql(query, params=bound or None).pl()
+        return frame

@@ -1,0 +1,156 @@
+"""What goes into the library and what it answers: plain rows of numbers and text, with no game in them."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class DealKey(NamedTuple):
+    """What names a deal in the library."""
+
+    match: str
+    deal: int
+    """1, 2, 3 … within the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """The facts of one deal as the library keeps them; ``docs/tables.md`` says what each column means."""
+
+    identity: str
+    """The digest of the facts that make it this deal (``docs/notation.md``, "Identity")."""
+    match: str
+    deal: int
+    rules: str
+    """The record's ``rules`` as written, as JSON text."""
+    rules_key: str
+    """All resolved options as canonical JSON: equal rules have equal text."""
+    preset: str
+    players: tuple[str, ...]
+    dealer: int
+    sides: int
+    table_cards: tuple[int, ...]
+    finished: bool
+    line: str
+    """The whole canonical JSON line."""
+    score: tuple[float, ...] | None = None
+    """Each side's match points before the deal; None: not said."""
+    points: tuple[float, ...] | None = None
+    """Each side's points of the deal as our replay computes them; None: not finished."""
+    claimed: tuple[float, ...] | None = None
+    """Each side's points of the deal as the record claims them; None: not said."""
+    date: str | None = None
+    site: str | None = None
+    event: str | None = None
+    round: str | None = None
+    source: str | None = None
+    file: str | None = None
+    line_number: int | None = None
+
+    @property
+    def key(self) -> DealKey:
+        """The match and the number of the deal."""
+        return DealKey(self.match, self.deal)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayColumns:
+    """The plays of one deal, a tuple a column, all of one length; the place in it is the ply."""
+
+    seat: tuple[int, ...] = ()
+    card: tuple[int, ...] = ()
+    taken: tuple[int, ...] = ()
+    """Masks of the cards taken."""
+    scopa: tuple[bool, ...] = ()
+    table_before: tuple[int, ...] = ()
+    """Masks of the cards that lay face up."""
+    legal: tuple[int | None, ...] = ()
+    """How many plays the seat could choose from; None: its hand is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlagRow:
+    """A play that breaks a principle."""
+
+    ply: int
+    seat: int
+    code: str
+    better: str | None
+    """The better play's text; None: there is none to name."""
+    facts: str
+    """What the reason needs, as JSON text."""
+    version: str
+    """The version of the judgement that raised it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FindingRow:
+    """A fault or a remark: a code with the place and the fields that its sentence needs."""
+
+    code: str
+    found: str
+    expected: str
+    file: str | None = None
+    line_number: int | None = None
+    """1-based."""
+    ply: int | None = None
+    """0-based."""
+    repair: str | None = None
+    params: str = "{}"
+    """What else the sentence needs, as JSON text."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetAsideRow:
+    """A line that did not load, whole, with what is wrong in it."""
+
+    text: str
+    findings: tuple[FindingRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealRows:
+    """One deal with everything that is stored of it."""
+
+    deal: DealRow
+    plays: PlayColumns = PlayColumns()
+    flags: tuple[FlagRow, ...] = ()
+    remarks: tuple[FindingRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A deal that was there already, whose other keys differ from those that came now."""
+
+    key: DealKey
+    added: tuple[str, ...]
+    """Keys that the stored line lacked and has now."""
+    kept: tuple[str, ...]
+    """Keys whose stored value stays, though another came."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A deal that was not stored, since its name belongs to another one."""
+
+    key: DealKey
+    finding: FindingRow
+    """What was set aside: ``record.conflict``, with what was found and what is stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddResult:
+    """What became of the deals that were given, each in the order given and in one list only."""
+
+    loaded: tuple[DealKey, ...] = ()
+    known: tuple[DealKey, ...] = ()
+    """There already, and nothing differs."""
+    merged: tuple[Merged, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetAsideResult:
+    """How many of the lines given were set aside now, and how many had been before."""
+
+    added: int = 0
+    known: int = 0
