@@ -1,0 +1,130 @@
+"""The card table of the Review page: a whole deal, sent once, that is stepped through in the browser.
+
+The scripts in `assets` decide no rule and compute no capture and no score: they show the positions they are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from ui import cards
+
+COMPONENT = "settebello.card_table"
+"""The name under which `pyproject.toml` declares the assets."""
+
+RANKS = tuple(cards.ITALIAN.indices)
+SUITS = tuple(cards.ITALIAN.suits)
+_STEPS = ("first", "back", "forward", "last", "play")
+_ACTIONS = ("previous_flag", "next_flag", "flip", "open", "verdicts", "help")
+
+WORDS = (
+    "card",
+    *(f"rank.{rank}" for rank in RANKS),
+    *(f"suit.{suit}" for suit in SUITS),
+    "table.label",
+    "table.unknown",
+    "table.face_down",
+    "table.dealer",
+    "table.dealer_mark",
+    "table.turn",
+    "table.turn_of",
+    "table.stock",
+    "table.scopa",
+    "table.capture",
+    "table.leftovers",
+    "table.packet",
+    "play.lays",
+    "play.takes",
+    "play.scopa",
+    "play.forced",
+    "play.note",
+    "play.position",
+    "standing.label",
+    "standing.side",
+    "standing.score",
+    "standing.sure",
+    "standing.run_dead",
+    "count.carte",
+    *(f"count.suit.{suit}" for suit in SUITS),
+    "count.primiera",
+    "count.scope",
+    "count.combos",
+    "count.settebello",
+    "count.run",
+    "points.scope",
+    "points.carte",
+    "points.primiera",
+    "points.combos",
+    "points.settebello",
+    "points.run",
+    "points.events",
+    "points.full_suit",
+    "points.total",
+    "points.match",
+    "graph.label",
+    "graph.choose",
+    "graph.total",
+    "plays.label",
+    "plays.round",
+    "plays.filter",
+    "plays.all",
+    "plays.flagged",
+    "plays.none",
+    "panel.label",
+    "panel.hidden",
+    "panel.better",
+    "panel.better_short",
+    "panel.made",
+    "panel.legal",
+    "note.add",
+    "note.edit",
+    "note.save",
+    "note.cancel",
+    "end.finished",
+    "end.unfinished",
+    "end.leftovers",
+    "end.flagged",
+    "controls.label",
+    *(f"control.{name}" for name in (*_STEPS, *_ACTIONS)),
+    *(f"help.{name}" for name in (*_STEPS, *_ACTIONS)),
+    "help.title",
+    "help.more",
+    "help.close",
+    "key.home",
+    "key.end",
+    "key.space",
+)
+"""Every message that the scripts show or speak: the page fills `data["words"]` with them from its catalogue."""
+
+
+@cache
+def _component() -> Any:
+    # Late, and once: the module's words and drawings are used where no page runs.
+    from streamlit.components.v2 import component
+
+    return component(COMPONENT, html=cards.sprite(cards.ITALIAN.codes()), css="main.css", js="main.js")
+
+
+def card_table(data: dict[str, Any], key: str, on_note: Callable[[int, str], None] | None = None) -> None:
+    """The table with its controls, counts, plays, verdict and graph, shown at this place of the page.
+
+    `data` is one deal as JSON: texts in the reader's language, positions and plays ready made. `key` stays the same
+    for the same place of the page, whatever the deal. With `on_note` a person can write a remark on the shown play:
+    it is called, before the page runs again, with the ply and the text (empty: the remark goes). Raises KeyError when
+    a word is missing.
+    """
+    import streamlit as st
+
+    missing = [word for word in WORDS if word not in data["words"]]
+    if missing:
+        raise KeyError(f"the card table has no text for: {', '.join(missing)}")
+
+    def note_written() -> None:
+        note = st.session_state[key]["note"]
+        if note and on_note:
+            on_note(int(note["ply"]), str(note["text"]))
+
+    sent = {**data, "can_note": on_note is not None}
+    _component()(key=key, data=sent, on_note_change=note_written)

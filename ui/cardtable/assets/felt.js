@@ -1,0 +1,254 @@
+/* The table itself: one element a card for the whole deal, moved from place to place; names, piles, last capture. */
+
+import {
+  capturePlaces, handPlaces, pilePlace, placesOf, platePlace, regionsOf, reservedWidth, stockPlace, tablePlaces,
+} from "./layout.js";
+import { cardName, element, escape, SVG, UNKNOWN } from "./speech.js";
+import { pointsTable } from "./standing.js";
+
+const BASE_WIDTH = 100;
+
+/** The name under which an element is kept: unknown cards have one a seat and place. */
+const keyOf = (code, seat, index) => (code === UNKNOWN ? `${UNKNOWN}${seat}-${index}` : code);
+
+/** Builds the table for a deal; gives `render(view)` and `resize()`. */
+export function buildFelt(root, data, say) {
+  const count = data.players.length;
+  const largestHand = Math.max(1, ...data.positions.flatMap((position) => position.hands.map((hand) => hand.length)));
+  const stage = element("div", "stage");
+  const cards = new Map();
+  const shown = new Map();
+  const capture = element("div", "capture");
+  const plates = data.players.map((name, seat) => plate(name, seat === data.dealer, say));
+  const piles = data.side_names.map((name) => pile(name));
+  const stock = pile(say("table.stock"));
+  const notice = element("div", "notice");
+  const ending = element("div", "ending");
+  root.setAttribute("aria-label", say("table.label"));
+  root.append(stage, notice, ending);
+  stage.append(capture, ...piles.map((each) => each.node), stock.node, ...plates);
+  for (const code of codesOf(data)) {
+    const card = makeCard(code.startsWith(UNKNOWN) ? UNKNOWN : code, say);
+    cards.set(code, card);
+    stage.append(card.node);
+  }
+  let last = null;
+
+  function render(view, still = false) {
+    const width = root.clientWidth;
+    const height = root.clientHeight;
+    last = view;
+    if (!width || !height) return;
+    stage.classList.toggle("still", still);
+    const regions = regionsOf(width, height, count, largestHand);
+    root.classList.toggle("portrait", regions.portrait);
+    place(view, regions);
+  }
+
+  function place(view, regions) {
+    const position = data.positions[view.ply];
+    const next = data.plays[view.ply];
+    const before = data.plays[view.ply - 1];
+    const places = placesOf(count, view.seat);
+    const seen = new Set();
+    const put = (key, spot) => {
+      const card = cards.get(key);
+      if (!card || seen.has(key)) return;
+      seen.add(key);
+      move(card, spot, shown, key);
+    };
+    const group = groupOf(data, view.ply);
+    const grouped = new Set(group?.cards ?? []);
+    const takes = new Set(next?.taken ?? []);
+
+    position.hands.forEach((hand, seat) => {
+      const open = view.open || seat === view.seat;
+      handPlaces(regions, places[seat], hand.length).forEach((spot, index) => {
+        const code = hand[index];
+        const chosen = next && seat === next.seat && code === next.card;
+        put(keyOf(code, seat, index), {
+          ...spot,
+          x: spot.x + (chosen ? spot.lift[0] : 0),
+          y: spot.y + (chosen ? spot.lift[1] : 0),
+          z: 20 + index,
+          down: !open || code === UNKNOWN,
+          mark: chosen ? "next" : "",
+        });
+      });
+    });
+    tablePlaces(regions, position.table.length, reservedWidth(regions)).forEach((spot, index) => {
+      const code = position.table[index];
+      const mark = before && before.card === code ? "last" : takes.has(code) ? "target" : "";
+      put(code, { ...spot, z: 10 + index, mark });
+    });
+    if (group) {
+      const spots = capturePlaces(regions, group.cards.length);
+      group.cards.forEach((code, index) => put(code, { ...spots.cards[index], z: 40 + index, mark: index === 0 && group.played ? "last" : "" }));
+      frameCapture(group, spots.frame);
+    }
+    capture.hidden = !group;
+
+    data.side_names.forEach((_, side) => {
+      const first = firstSeat(side, view.seat);
+      const spot = pilePlace(regions, count === 4 && places[first] !== "bottom" ? "right" : places[first]);
+      const made = position.piles[side];
+      piles[side].show(spot, regions.pile.width, made.carte);
+      const crossed = scopeOf(side, view.ply).filter((code) => !grouped.has(code));
+      crossed.forEach((code, index) => {
+        const width = regions.pile.width * 0.8;
+        const x = spot.x - regions.pile.width * 0.62;
+        const y = spot.y + width + Math.min(index, 5) * regions.pile.height * 0.17;
+        put(code, { x, y, width, z: 1, turned: true });
+      });
+      for (const code of made.cards) put(code, { ...spot, width: regions.pile.width, z: 2, gone: true });
+    });
+    const deck = stockPlace(regions, count);
+    stock.show(deck, regions.other.width, position.stock);
+    stock.node.hidden = !position.stock;
+    for (const key of cards.keys()) put(key, { ...deck, width: regions.other.width, z: 2, gone: true, down: true });
+
+    plates.forEach((node, seat) => {
+      const spot = platePlace(regions, places[seat], position.hands[seat].length);
+      node.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
+      node.dataset.anchor = spot.anchor;
+      node.classList.toggle("turn", position.turn === seat);
+    });
+    announcePacket(position);
+    showEnding(view);
+  }
+
+  function firstSeat(side, seat) {
+    if (data.sides[seat] === side) return seat;
+    for (let step = 1; step < count; step += 1) {
+      const other = (seat + step) % count;
+      if (data.sides[other] === side) return other;
+    }
+    return seat;
+  }
+
+  function scopeOf(side, ply) {
+    return data.plays.slice(0, ply).filter((play) => play.scopa && data.sides[play.seat] === side).map((play) => play.card);
+  }
+
+  function frameCapture(group, frame) {
+    capture.style.transform = `translate(${frame.x}px, ${frame.y}px)`;
+    capture.style.width = `${frame.width}px`;
+    capture.style.height = `${frame.height}px`;
+    capture.classList.toggle("scopa", group.scopa);
+    capture.classList.toggle("left", !group.played);
+    const name = escape(group.name);
+    capture.innerHTML = group.scopa
+      ? `<p><span aria-hidden="true">★</span> ${escape(say("table.scopa"))} · ${name}</p>`
+      : `<p>${escape(say(group.played ? "table.capture" : "table.leftovers", { name: group.name }))}</p>`;
+  }
+
+  function announcePacket(position) {
+    notice.textContent = position.packet ? say("table.packet") : "";
+    notice.hidden = !position.packet;
+  }
+
+  function showEnding(view) {
+    const over = view.ply === data.plays.length;
+    root.classList.toggle("over", over);
+    ending.hidden = !over;
+    if (!over || ending.dataset.made) return;
+    ending.innerHTML = pointsTable(data, say);
+    ending.dataset.made = "yes";
+  }
+
+  return { render, resize: () => last && render(last, true), root };
+}
+
+/** The cards laid apart at a ply: the last capture, or at the very end the cards that were left. */
+function groupOf(data, ply) {
+  const before = data.plays[ply - 1];
+  if (ply === data.plays.length && data.leftovers?.cards.length) {
+    return { cards: data.leftovers.cards, name: data.side_names[data.leftovers.side], scopa: false, played: false };
+  }
+  if (!before?.taken.length) return null;
+  return { cards: [before.card, ...before.taken], name: data.players[before.seat], scopa: before.scopa, played: true };
+}
+
+function codesOf(data) {
+  const codes = new Set();
+  for (const position of data.positions) {
+    position.hands.forEach((hand, seat) => hand.forEach((code, index) => codes.add(keyOf(code, seat, index))));
+    position.table.forEach((code) => codes.add(code));
+    position.piles.forEach((each) => each.cards.forEach((code) => codes.add(code)));
+  }
+  for (const play of data.plays) [play.card, ...play.taken].forEach((code) => codes.add(code));
+  return codes;
+}
+
+function makeCard(code, say) {
+  const node = element("div", "card");
+  node.setAttribute("role", "img");
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 100 160");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(SVG, "use");
+  svg.append(use);
+  node.append(svg);
+  // Where a hand overlaps, the badge is covered: these cards show no other suit's symbol at their left edge.
+  if ("A23Q".includes(code[0])) {
+    const index = document.createElementNS(SVG, "svg");
+    index.setAttribute("viewBox", "0 0 40 40");
+    index.setAttribute("class", "second");
+    index.setAttribute("aria-hidden", "true");
+    index.innerHTML = `<use href="#suit-${code[1]}"/>`;
+    node.append(index);
+  }
+  return { node, use, code, names: { up: cardName(say, code), down: say("table.face_down") } };
+}
+
+/** Puts a card in its place, writing to the document only what differs. */
+function move(card, spot, shown, key) {
+  const scale = spot.width / BASE_WIDTH;
+  const turn = spot.turned ? " rotate(-90deg)" : "";
+  const state = {
+    transform: `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px) scale(${scale.toFixed(4)})${turn}`,
+    z: String(spot.z),
+    down: Boolean(spot.down),
+    className: ["card", spot.mark, spot.gone && "gone", spot.fanned && !spot.down && "fanned"].filter(Boolean).join(" "),
+  };
+  const was = shown.get(key);
+  shown.set(key, state);
+  if (was?.transform !== state.transform) card.node.style.transform = state.transform;
+  if (was?.z !== state.z) card.node.style.zIndex = state.z;
+  if (was?.className !== state.className) {
+    card.node.className = state.className;
+    if (spot.gone) card.node.setAttribute("aria-hidden", "true");
+    else card.node.removeAttribute("aria-hidden");
+  }
+  if (was?.down !== state.down) {
+    card.use.setAttribute("href", state.down ? "#card-back" : `#card-${card.code}`);
+    card.node.setAttribute("aria-label", state.down ? card.names.down : card.names.up);
+  }
+}
+
+function plate(name, dealer, say) {
+  const node = element("div", "plate");
+  const mark = dealer
+    ? `<abbr class="dealer" title="${escape(say("table.dealer"))}">${escape(say("table.dealer_mark"))}</abbr>`
+    : "";
+  node.innerHTML = `<div><span class="turn-mark" title="${escape(say("table.turn"))}" aria-hidden="true">▶</span><span class="name">${escape(name)}</span>${mark}</div>`;
+  return node;
+}
+
+function pile(caption) {
+  const node = element("div", "pile", '<svg viewBox="0 0 100 160" aria-hidden="true"><use href="#card-back"/></svg><b></b>');
+  const label = element("span");
+  label.textContent = caption;
+  node.append(label);
+  const number = node.querySelector("b");
+  return {
+    node,
+    show(spot, width, cards) {
+      node.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
+      node.style.width = `${width}px`;
+      node.style.height = `${width * 1.6}px`;
+      node.classList.toggle("empty", !cards);
+      number.textContent = cards;
+    },
+  };
+}

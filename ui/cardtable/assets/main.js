@@ -1,0 +1,254 @@
+/* A deal that is stepped through in the browser: everything shown was sent once, each position ready made. */
+
+import { buildControls } from "./controls.js";
+import { buildFelt } from "./felt.js";
+import { buildGraph } from "./graph.js";
+import { buildPanel } from "./panel.js";
+import { buildPlays } from "./plays.js";
+import { buildStanding } from "./standing.js";
+import { element, playName, speaker } from "./speech.js";
+
+const AUTOPLAY_MS = 1200;
+const ADDRESS_MS = 250;
+const SPEECH_MS = 350;
+const SWIPE_PIXELS = 40;
+const KEYS = {
+  ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", " ": "play",
+  f: "flip", n: "next_flag", z: "verdicts", o: "open", h: "help",
+};
+const TYPING = "input, textarea, select, [contenteditable=''], [contenteditable=true], [role=textbox], [role=combobox], [role=listbox], [role=tab], [role=radio], [role=menuitem], [role=option]";
+const PRESSABLE = "button, a, summary, [role=button]";
+
+const mounted = new WeakMap();
+
+/** Streamlit calls this when the component appears and whenever its data or the theme changes. */
+export default function ({ parentElement, data, setTriggerValue }) {
+  let table = mounted.get(parentElement);
+  if (!table) {
+    table = createTable(parentElement);
+    mounted.set(parentElement, table);
+  }
+  table.update(data, (note) => setTriggerValue("note", note));
+  return () => {
+    table.remove();
+    mounted.delete(parentElement);
+  };
+}
+
+function createTable(parent) {
+  const root = element("div", "card-table");
+  const board = element("div", "board");
+  root.append(board);
+  parent.append(root);
+  const view = { ply: 0, seat: 0, open: false, verdicts: true, playing: false };
+  let data = null;
+  let sent = "";
+  let identity = null;
+  let say = null;
+  let parts = {};
+  let live = null;
+  let saveNote = null;
+  const timers = { play: 0, address: 0, speech: 0 };
+
+  const watcher = new ResizeObserver(() => {
+    for (const part of Object.values(parts)) part.resize?.();
+  });
+  const onKey = (event) => press(event);
+  window.addEventListener("keydown", onKey);
+
+  function update(next, onNote) {
+    saveNote = onNote;
+    showTheme();
+    if (!next) return;
+    document.documentElement.lang = next.lang;
+    // Where to start is for a new deal only: a page that repeats the address's ply must not build everything again.
+    const text = JSON.stringify({ ...next, ply: null, seat: null });
+    if (text === sent) return;
+    sent = text;
+    data = next;
+    say = speaker(data.words);
+    const now = `${data.match}/${data.deal}`;
+    if (identity !== now) {
+      identity = now;
+      stop();
+      view.ply = within(data.ply);
+      view.seat = data.seat;
+    }
+    view.ply = within(view.ply);
+    build();
+    show();
+  }
+
+  const within = (ply) => Math.max(0, Math.min(data.plays.length, Math.trunc(ply) || 0));
+
+  function build() {
+    watcher.disconnect();
+    board.replaceChildren();
+    const section = (name) => {
+      const made = element("section", name);
+      board.append(made);
+      return made;
+    };
+    const felt = section("felt");
+    const controls = section("controls");
+    const standing = section("standing");
+    const panel = section("panel");
+    const graph = section("graph");
+    const plays = section("plays");
+    live = element("p", "spoken");
+    live.setAttribute("aria-live", "polite");
+    board.append(live);
+    parts = {
+      felt: buildFelt(felt, data, say),
+      controls: buildControls(controls, data, say, act),
+      standing: buildStanding(standing, data, say),
+      plays: buildPlays(plays, data, say, jump),
+      panel: buildPanel(panel, data, say, { jump, saveNote: (note) => saveNote(note) }),
+      graph: buildGraph(graph, data, say, jump),
+    };
+    swipes(felt);
+    for (const box of [felt, graph, plays]) watcher.observe(box);
+  }
+
+  /** Shows the view everywhere; cards glide for one step and are set for a jump. */
+  function show(still = true) {
+    parts.felt.render(view, still);
+    parts.controls.render(view);
+    parts.standing.render(view);
+    parts.plays.render(view);
+    parts.panel.render(view);
+    parts.graph.render(view);
+    later("speech", SPEECH_MS, speak);
+    later("address", ADDRESS_MS, writeAddress);
+  }
+
+  function later(name, wait, task) {
+    clearTimeout(timers[name]);
+    timers[name] = setTimeout(task, wait);
+  }
+
+  function jump(ply) {
+    const target = within(ply);
+    if (target === view.ply) return;
+    const still = Math.abs(target - view.ply) > 1;
+    view.ply = target;
+    if (target === data.plays.length) stop();
+    show(still);
+  }
+
+  function act(name) {
+    const actions = {
+      first: () => jump(0),
+      back: () => jump(view.ply - 1),
+      forward: () => jump(view.ply + 1),
+      last: () => jump(data.plays.length),
+      play: togglePlaying,
+      previous_flag: () => seekFlag(-1),
+      next_flag: () => seekFlag(1),
+      flip: () => change("seat", (view.seat + 1) % data.players.length),
+      open: () => change("open", !view.open),
+      verdicts: () => change("verdicts", !view.verdicts),
+      help: () => (parts.controls.dialog.open ? parts.controls.dialog.close() : parts.controls.dialog.showModal()),
+    };
+    if (name !== "play" && name !== "help") stop();
+    actions[name]();
+  }
+
+  function change(name, value) {
+    view[name] = value;
+    show(false);
+  }
+
+  function seekFlag(direction) {
+    if (!view.verdicts) return;
+    for (let ply = view.ply + direction; ply >= 0 && ply < data.plays.length; ply += direction) {
+      if (data.plays[ply].flags.length) {
+        jump(ply);
+        return;
+      }
+    }
+  }
+
+  function togglePlaying() {
+    if (view.playing) {
+      stop();
+      parts.controls.render(view);
+      return;
+    }
+    if (view.ply === data.plays.length) jump(0);
+    view.playing = true;
+    timers.play = setInterval(() => jump(view.ply + 1), AUTOPLAY_MS);
+    parts.controls.render(view);
+  }
+
+  function stop() {
+    clearInterval(timers.play);
+    view.playing = false;
+  }
+
+  /** A key that is meant for the table: not for a field, not with a modifier, not while the table is out of sight. */
+  function press(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !data || !root.clientWidth) return;
+    const target = event.composedPath()[0];
+    if (target.closest?.(TYPING)) return;
+    const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const name = KEYS[letter];
+    if (!name || (event.shiftKey && letter !== "n")) return;
+    if (letter === " " && target.closest?.(PRESSABLE)) return;
+    if (name !== "help" && parts.controls.dialog.open) return;
+    event.preventDefault();
+    act(name === "next_flag" && event.shiftKey ? "previous_flag" : name);
+  }
+
+  function swipes(felt) {
+    let from = null;
+    felt.addEventListener("pointerdown", (event) => {
+      from = event.pointerType === "mouse" ? null : { x: event.clientX, y: event.clientY };
+    });
+    felt.addEventListener("pointerup", (event) => {
+      if (!from) return;
+      const across = event.clientX - from.x;
+      if (Math.abs(across) > SWIPE_PIXELS && Math.abs(across) > 2 * Math.abs(event.clientY - from.y)) act(across < 0 ? "forward" : "back");
+      from = null;
+    });
+  }
+
+  function speak() {
+    const before = data.plays[view.ply - 1];
+    const made = before ? `${data.players[before.seat]}: ${playName(say, before)}. ` : "";
+    const turn = data.positions[view.ply].turn;
+    const now = turn === null ? say("end.finished") : say("table.turn_of", { name: data.players[turn] });
+    live.textContent = `${say("play.position", { ply: view.ply, plays: data.plays.length })}. ${made}${now}`;
+  }
+
+  function writeAddress() {
+    if (!root.clientWidth) return;
+    const address = new URL(window.location.href);
+    const facts = { match: data.match, deal: data.deal, ply: view.ply, seat: view.seat };
+    for (const [name, value] of Object.entries(facts)) address.searchParams.set(name, value);
+    if (address.href !== window.location.href) window.history.replaceState(window.history.state, "", address);
+  }
+
+  function showTheme() {
+    const colour = getComputedStyle(root).getPropertyValue("--st-background-color").trim();
+    root.classList.toggle("dark", isDark(colour));
+  }
+
+  function remove() {
+    window.removeEventListener("keydown", onKey);
+    watcher.disconnect();
+    stop();
+    clearTimeout(timers.address);
+    clearTimeout(timers.speech);
+    root.remove();
+  }
+
+  return { update, remove };
+}
+
+function isDark(colour) {
+  const canvas = document.createElement("canvas").getContext("2d");
+  canvas.fillStyle = colour || "#fff";
+  const [red, green, blue] = canvas.fillStyle.match(/[0-9a-f]{2}/gi).slice(0, 3).map((part) => parseInt(part, 16));
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+}
