@@ -8,9 +8,7 @@ ACE = 1
 FIFTEEN = 15
 
 
-def captures(
-    options: Options, table: Iterable[str], card: str, *, matta_value: int | None = None
-) -> list[CardSet]:
+def captures(options: Options, table: Iterable[str], card: str, *, matta_value: int | None = None) -> list[CardSet]:
     """Every set that the card may take, each once, smaller sets first.
 
     `matta_value` is the value declared for the matta, wherever that card is (hand or table).
@@ -92,9 +90,7 @@ def is_by_value(options: Options, card: str, taken: CardSet) -> bool:
     return all(is_numeric(each) for each in ranks) and sum(ranks) == rank(options, card)
 
 
-def _captures_by_value(
-    options: Options, table: list[str], card: str, matta_value: int | None
-) -> list[CardSet]:
+def _captures_by_value(options: Options, table: list[str], card: str, matta_value: int | None) -> list[CardSet]:
     family = options["value_capture"]
     if family == "off":
         return []
@@ -110,9 +106,7 @@ def _captures_by_value(
     return _smallest(sums) if family == "fewest" else sums
 
 
-def _captures_of_fifteen(
-    options: Options, table: list[str], card: str, matta_value: int | None
-) -> list[CardSet]:
+def _captures_of_fifteen(options: Options, table: list[str], card: str, matta_value: int | None) -> list[CardSet]:
     family = options["fifteen_capture"]
     played = value(options, card, matta_value)
     if family == "off" or not is_numeric(played):

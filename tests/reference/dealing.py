@@ -44,9 +44,7 @@ def deal_out(options: Options, players: int, cards: Sequence[str]) -> tuple[list
     """The table and the packets that a shuffled deck gives: the table's cards first, then seat by seat."""
     remaining = iter(cards)
     table = [next(remaining) for _ in range(options["table"])]
-    packets = [
-        [[next(remaining) for _ in range(size)] for _ in range(players)] for size in rounds(options, players)
-    ]
+    packets = [[[next(remaining) for _ in range(size)] for _ in range(players)] for size in rounds(options, players)]
     return table, packets
 
 
@@ -121,8 +119,7 @@ def knock(options: Options, hand: Sequence[str]) -> Knock:
     if options["matta"] not in hand:
         return Knock(_knock_points(options, [rank(options, card) for card in hand]), ())
     points = {
-        declared: _knock_points(options, [value(options, card, declared) for card in hand])
-        for declared in MATTA_VALUES
+        declared: _knock_points(options, [value(options, card, declared) for card in hand]) for declared in MATTA_VALUES
     }
     best = max(points.values())
     if best == 0:

@@ -169,13 +169,13 @@ class Game:
             raise ValueError(f"illegal play {card} taking {sorted(taken)} at ply {self.ply}")
         hands = [tuple(each for each in hand if each != card) for hand in self.hands]
         after = replace(self, hands=tuple(hands), ply=self.ply + 1, redealt=False, shown=self.shown - {card})
-        if taken:
-            after = after._take(self, card, taken)
-        else:
-            after = replace(after, table=(*self.table, card), last_laid=card)
+        after = after._take(self, card, taken) if taken else after._lay(self, card)
         if not any(after.hands):
             after = after._close() if after.is_over else after._deal_next_packet()
         return after
+
+    def _lay(self, before: "Game", card: str) -> "Game":
+        return replace(self, table=(*before.table, card), last_laid=card)
 
     def _take(self, before: "Game", card: str, taken: CardSet) -> "Game":
         side = before.side

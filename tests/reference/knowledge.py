@@ -102,7 +102,7 @@ class Knowledge:
         if self.is_last_play:
             return 0
         held = self.hand_sizes[(self.seat + 1) % self.players]
-        return held if held else rounds(self.options, self.players)[self.packet + 1]
+        return held or rounds(self.options, self.players)[self.packet + 1]
 
     def next_holds_one_of(self, wanted: list[str]) -> Fraction:
         """The probability that the next seat, when it plays, holds at least one of these unseen cards."""

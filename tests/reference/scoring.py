@@ -37,8 +37,7 @@ def score(
         own["run"] = Fraction(run_length(options, pile))
         own["events"] = Fraction(events[side]) if events is not None else Fraction(0)
         points.append(
-            {category: own[category] for category in CATEGORIES}
-            | {"total": sum(own.values(), start=Fraction(0))}
+            {category: own[category] for category in CATEGORIES} | {"total": sum(own.values(), start=Fraction(0))}
         )
     return points
 
@@ -46,7 +45,7 @@ def score(
 def _majority_winner(options: Options, counts: list[int], whole: int) -> int | None:
     if options["majority"] == "absolute":
         return next((side for side, count in enumerate(counts) if 2 * count > whole), None)
-    return _only_best({side: count for side, count in enumerate(counts)})
+    return _only_best(dict(enumerate(counts)))
 
 
 def _only_best(values: dict[int, int]) -> int | None:
@@ -63,9 +62,7 @@ def primiera_values(options: Options, piles: Piles) -> list[int | None]:
 def _primiera_value(options: Options, pile: Collection[str]) -> int | None:
     if options["primiera"] == "off" or (options["primiera"] == "void" and not _has_every_suit(pile)):
         return None
-    best_by_suit = [
-        max((PRIMIERA_VALUES[card[0]] for card in pile if card[1] == suit), default=0) for suit in SUITS
-    ]
+    best_by_suit = [max((PRIMIERA_VALUES[card[0]] for card in pile if card[1] == suit), default=0) for suit in SUITS]
     return sum(best_by_suit)
 
 
@@ -75,9 +72,7 @@ def _has_every_suit(pile: Collection[str]) -> bool:
 
 def primiera_winner(options: Options, piles: Piles) -> int | None:
     """The side that scores the primiera, or None."""
-    competing = {
-        side: worth for side, worth in enumerate(primiera_values(options, piles)) if worth is not None
-    }
+    competing = {side: worth for side, worth in enumerate(primiera_values(options, piles)) if worth is not None}
     if options["primiera"] == "below":
         complete = {side: worth for side, worth in competing.items() if _has_every_suit(piles[side])}
         competing = complete or competing

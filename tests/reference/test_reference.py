@@ -115,9 +115,7 @@ def check_score(options: dict[str, Any], case: Case) -> None:
 def check_match(options: dict[str, Any], case: Case) -> None:
     """Whether the match is over, and who won it."""
     sides = sorted(case["before"])
-    over, winner = match_over(
-        options, [case["before"][side] for side in sides], [case["hand"][side] for side in sides]
-    )
+    over, winner = match_over(options, [case["before"][side] for side in sides], [case["hand"][side] for side in sides])
     named = None if winner is None else sides[winner]
     assert {"over": over, "winner": named} == case["expect"]
 
@@ -156,17 +154,16 @@ def cards_everywhere(game: Game) -> list[str]:
 
 @pytest.mark.parametrize(("preset", "players"), TABLES)
 def test_laws_of_a_deal(preset: str, players: int) -> None:
-    """In random deals of every game the deck is conserved at every ply, some play is always legal, no scopa
-    follows a scopa, and at the end every card lies in a pile and the points are the sum of their categories.
+    """In random deals of every game the deck is conserved and some play is legal at every ply.
+
+    No scopa follows a scopa; at the end every card lies in a pile and points are the sum of their categories.
     """
     chance = random.Random(f"{preset}-{players}")
     for _ in range(6):
         positions = random_finish(random_start(preset, players, chance), chance)
         whole = sorted(deck(positions[0].options))
         assert all(cards_everywhere(position) == whole for position in positions)
-        plies_of_scope = [
-            before.ply for before, after in pairwise(positions) if sum(after.scope) > sum(before.scope)
-        ]
+        plies_of_scope = [before.ply for before, after in pairwise(positions) if sum(after.scope) > sum(before.scope)]
         assert all(later - earlier > 1 for earlier, later in pairwise(plies_of_scope))
         end = positions[-1]
         assert (end.table, end.matta_value, end.shown) == ((), None, frozenset())
@@ -177,8 +174,7 @@ def test_laws_of_a_deal(preset: str, players: int) -> None:
 
 @pytest.mark.parametrize(("preset", "players"), TABLES)
 def test_seats_and_packets(preset: str, players: int) -> None:
-    """The seat after the dealer plays first, then each in turn; partners sit opposite; the packets
-    and the table are the deck."""
+    """The seat after the dealer plays first, then each in turn; packets and table are the deck."""
     options = options_of(preset)
     assert sum(rounds(options, players)) * players + options["table"] == options["deck"]
     game = random_start(preset, players, random.Random(1))
@@ -217,8 +213,7 @@ def test_leftovers_go_to_the_last_capturer(capturer: int) -> None:
 
 
 def test_last_card_that_captures() -> None:
-    """Who captures with the last card gets the leftovers too; clearing the table is a scopa only where the
-    rules count it on the last play."""
+    """Who captures with the last card gets the leftovers; a scopa there counts only by the option."""
     game = last_card("QS", ["7D", "QC"], 1).play("QS", frozenset({"QC"}))
     assert game.leftovers == ("7D",)
     assert game.piles[0] == {"7D", "QC", "QS"}
@@ -247,19 +242,20 @@ def test_stock_that_cannot_be_dealt() -> None:
         rounds(options_of("scopone"), 3)
 
 
-def opening(preset: str, dealer: int, table: list[str], first_hands: list[list[str]]) -> Game:
-    """A two-player opening with these cards, the rest dealt in the deck's order."""
+def opening(preset: str, dealer: int, table: str, *packets: tuple[str, str]) -> Game:
+    """A two-player opening with this table and these first packets, the rest dealt in the deck's order."""
     options = options_of(preset)
-    known = {*table, *(card for hand in first_hands for card in hand)}
+    chosen = [[hand.split() for hand in packet] for packet in packets]
+    known = {*table.split(), *(card for packet in chosen for hand in packet for card in hand)}
     rest = iter(card for card in deck(options) if card not in known)
-    sizes = rounds(options, 2)[1:]
-    packets = [first_hands] + [[[next(rest) for _ in range(size)] for _ in range(2)] for size in sizes]
-    return start(options, 2, dealer, table, packets)
+    sizes = rounds(options, 2)[len(chosen) :]
+    later = [[[next(rest) for _ in range(size)] for _ in range(2)] for size in sizes]
+    return start(options, 2, dealer, table.split(), chosen + later)
 
 
 def test_dealer_takes_the_opening_fifteen() -> None:
     """Cirulla: the dealer takes a table of 15, has a point and the last capture; the other faces no card."""
-    game = opening("cirulla", 1, ["AD", "2B", "5S", "7D"], [["KD", "QD", "JD"], ["KC", "QC", "JC"]])
+    game = opening("cirulla", 1, "AD 2B 5S 7D", ("KD QD JD", "KC QC JC"))
     assert game.seat == 0
     assert game.piles == (frozenset(), frozenset({"AD", "2B", "5S", "7D"}))
     assert (game.events, game.table, game.last_capturer) == ((0, 1), (), 1)
@@ -267,7 +263,7 @@ def test_dealer_takes_the_opening_fifteen() -> None:
 
 def test_matta_keeps_its_value_until_captured() -> None:
     """Cirulla: a matta declared as a king takes and is taken as a king, and lies in the pile as a seven."""
-    game = opening("cirulla", 1, ["4D", "5S", "6B", "3S"], [["KD", "KC", "7C"], ["KB", "QC", "JC"]])
+    game = opening("cirulla", 1, "4D 5S 6B 3S", ("KD KC 7C", "AC 2C 3C"))
     assert game.legal_declarations() == [("triple", 10)]
     game = game.declare("triple", 10)
     assert (game.events, game.matta_value) == ((10, 0), 10)
@@ -278,6 +274,30 @@ def test_matta_keeps_its_value_until_captured() -> None:
     assert taking.matta_value is None
     with pytest.raises(ValueError, match="illegal play"):
         game.play("7C")
+    answered = game.play("KD", frozenset({"5S"})).declare("low")
+    assert (answered.events, answered.matta_value) == ((10, 3), 10)
+    assert answered.shown == {"KC", "7C", "AC", "2C", "3C"}
+
+
+def test_a_knock_in_every_packet() -> None:
+    """A seat may declare once in each packet, before its first card of it; Sbarazzino shows no hand."""
+    game = opening("sbarazzino", 1, "4D 5S 6B 3S", ("AC AB AS", "KC QC 7C"), ("JD JC JB", "KB QB 7B"))
+    game = game.declare("triple")
+    assert (game.events, game.shown, game.legal_declarations()) == ((10, 0), frozenset(), [])
+    game = game.play(*game.legal_plays()[0]).play("KC").play("AB", frozenset({"KC"}))
+    assert game.legal_declarations() == []
+    while game.packet == 0:
+        game = game.play(*game.legal_plays()[0])
+    assert game.legal_declarations() == [("triple", None)]
+    assert game.play(*game.legal_plays()[0]).legal_declarations() == []
+
+
+def test_opening_with_a_plain_matta() -> None:
+    """A table that makes 15 with the matta as a seven needs no other value; no bonus without the cards."""
+    cirulla = options_of("cirulla")
+    assert table_bonus(cirulla, ["7C", "5D", "2S", "AB"]).matta_value is None
+    assert table_bonus(cirulla, ["7C", "5D", "2S", "2B"]).matta_value == 6
+    assert table_bonus(cirulla, []).takes is False
 
 
 def test_picca_not_after_a_new_packet() -> None:
@@ -287,14 +307,29 @@ def test_picca_not_after_a_new_packet() -> None:
     assert play_bonuses(options, "5C", taken, last_laid="5S") == ["picca"]
     assert play_bonuses(options, "5C", taken, last_laid="5S", redealt=True) == []
     assert play_bonuses(options, "5C", taken, last_laid="6S") == []
+    game = opening("scopa-bresciana", 1, "KD QD JD 9D", ("5S 5D 2C 8B", "5C KS JS 4B")).play("5S")
+    assert game.play("5C", taken).events == (0, 1)
+    in_between = game.play("KS", frozenset({"KD"}))
+    assert in_between.last_laid is None
+    assert in_between.play("5D", taken).events == (0, 0)
+    hands = ("AD 2D 4D JC", "KS KB QS 9S"), ("9B 3D 3C 3B", "8D 8C 8B 8S")
+    game = opening("scopa-bresciana", 1, "KD QD JD KC", *hands)
+    for card, taken_card in zip(
+        ("AD", "KS", "2D", "KB", "4D", "QS", "JC", "9S"),
+        ("", "KD", "", "KC", "", "QD", "JD", ""),
+        strict=True,
+    ):
+        game = game.play(card, frozenset({taken_card} - {""}))
+    assert (game.packet, game.last_laid, game.redealt) == (1, "9S", True)
+    assert game.play("9B", frozenset({"9S"})).events == (0, 0)
 
 
 def test_refusals() -> None:
     """An illegal play, a thrown-in table and a deal with a card twice are refused."""
-    game = opening("scopa", 1, ["7C", "4S", "3B", "KD"], [["7S", "QD", "JD"], ["KC", "QC", "JC"]])
+    game = opening("scopa", 1, "7C 4S 3B KD", ("7S QD JD", "KC QC JC"))
     with pytest.raises(ValueError, match="illegal play 7S"):
         game.play("7S", frozenset({"4S", "3B"}))
     with pytest.raises(ValueError, match="thrown in"):
-        opening("scopa", 1, ["KB", "KS", "3B", "KD"], [["7S", "QD", "JD"], ["KC", "QC", "JC"]])
+        opening("scopa", 1, "KB KS 3B KD", ("7S QD JD", "KC QC JC"))
     with pytest.raises(ValueError, match="not the deck"):
         start(game.options, 2, 1, ["7S", "4S", "3B", "KD"], game.packets)

@@ -84,8 +84,7 @@ def first_lead(hand: str) -> Knowledge:
 
 
 def test_first_lead() -> None:
-    """Leading onto the empty table, ten cards each: 146/203 for a single, 49/87 for a double, none with all
-    four of the rank."""
+    """A first lead, ten cards each: 146/203 for a single, 49/87 for a double, none with all four."""
     view = first_lead("AD 2D 2C 3D 3C 3B 4D 4C 4B 4S")
     assert scopa_probability(view, ("AD", LAY)) == Fraction(146, 203)
     assert scopa_probability(view, ("2D", LAY)) == Fraction(49, 87)
@@ -111,6 +110,15 @@ def test_scopa_offered_names_the_safest_plays() -> None:
     assert (facts["probability"], facts["best_probability"]) == (Fraction(146, 203), 0)
     assert facts["total"] == 1
     assert scopa_offered(view, ("4D", LAY)) is None
+
+
+def test_threshold_of_naming() -> None:
+    """A difference of exactly one in twenty is flagged, one in twenty-one is not."""
+    twenty = "AD AC AB AS 2D 2C 2B 2S 3D 3C 3B 3S 5D 5C 5B 5S 6D 6C 6B 4C"
+    for unseen, flagged in ((twenty, True), (twenty + " 6S", False)):
+        view = view_of("scopone-scientifico", hand="4D KD", unseen=unseen, ply=1, hand_sizes=(10, 1, 1, 1), dealer=2)
+        assert view.next_hand_size() == 1
+        assert (scopa_offered(view, ("4D", LAY)) is not None) == flagged
 
 
 def test_no_scopa_on_the_last_play() -> None:
@@ -150,9 +158,7 @@ def test_packet_dealt_in_between() -> None:
 
 def test_settebello_laid() -> None:
     """Laying the settebello where the next opponent may hold a seven is flagged, by its name."""
-    view = view_of(
-        "scopone-scientifico", hand="7D KD", unseen="7C QD QC JD", ply=34, hand_sizes=(1, 2, 1, 2), dealer=2
-    )
+    view = view_of("scopone-scientifico", hand="7D KD", unseen="7C QD QC JD", ply=34, hand_sizes=(1, 2, 1, 2), dealer=2)
     assert view.seat == 1
     facts = card_given_up(view, ("7D", LAY))
     assert facts is not None
@@ -174,8 +180,10 @@ def test_settebello_not_taken() -> None:
 
 
 def test_leftovers_at_the_last_card() -> None:
-    """Before the last card the settebello on the table goes to the next opponent if that card captures
-    anything, or if the opponents captured last; after the last card it goes to whoever captured last.
+    """The settebello among the leftovers goes to whoever captured last, the deal's last card counted.
+
+    Before the last card the next opponent gets it if that card captures anything, or if the opponents
+    captured last; the last card itself leaves it to the side that captured last.
     """
     last_but_one: dict[str, Any] = {"hand": "KD", "table": "7D 2C", "ply": 38, "hand_sizes": (1, 0, 0, 1)}
     capturing = view_of("scopone-scientifico", unseen="2B", last_capturer=1, **last_but_one)
@@ -189,6 +197,8 @@ def test_leftovers_at_the_last_card() -> None:
         closing = view_of("scopone-scientifico", last_capturer=capturer, **last)
         assert closing.side == 0
         assert loss_probability(closing, ("7D", LAY), "7D") == expected
+    taker = view_of("scopone-scientifico", hand="2S", table="7D 2C", last_capturer=1, ply=39, hand_sizes=(1, 0, 0, 0))
+    assert loss_probability(taker, ("2S", taking("2C")), "7D") == 0
 
 
 def test_paid_cards() -> None:
@@ -207,8 +217,10 @@ def spariglio_view(
     packet: int = 0,
     **overrides: Any,
 ) -> Knowledge:
-    """A hand whose queen takes either the queen, which leaves the parity as it is, or five and four, which
-    unpairs three ranks; no coins, no sevens, no scopa near. The dealer's side plays the odd plies."""
+    """A hand whose queen takes the queen (parity as it was) or five and four (three ranks unpaired).
+
+    No coins, no sevens, no scopa near. The dealer's side plays the odd plies.
+    """
     return view_of(
         preset,
         hand="QC KC",
@@ -226,8 +238,10 @@ SUM = ("QC", taking("5C", "4C"))
 
 
 def test_spariglio_by_side() -> None:
-    """The dealer's side is flagged for unpairing, the hand side for keeping the pairs, if a capture of like
-    value did the contrary."""
+    """The dealer's side is flagged for unpairing, the hand side for not unpairing.
+
+    Each only where a capture of like value did the contrary.
+    """
     hand_side, dealer_side = spariglio_view(ply=32), spariglio_view(ply=33)
     assert (unpaired_change(hand_side, EQUAL), unpaired_change(hand_side, SUM)) == (0, 3)
     assert bad_spariglio(hand_side, SUM) is None
@@ -250,8 +264,7 @@ def test_spariglio_with_two_players() -> None:
 
 
 def test_spariglio_off() -> None:
-    """Parity is not judged with three players, nor where some capture of the choice is not by value; a lay
-    is never a bad spariglio."""
+    """Parity is off with three players and where some capture is not by value; a lay is never judged."""
     three = spariglio_view("scopa", ply=33, hand_sizes=(2, 2, 2), packet=3)
     assert bad_spariglio(three, SUM) is None
     assert bad_spariglio(spariglio_view(ply=33, fifteen_capture="free"), SUM) is None
@@ -264,6 +277,48 @@ def test_spariglio_off() -> None:
 def test_spariglio_of_unlike_value(overrides: dict[str, Any]) -> None:
     """Captures that differ in paid cards or in cards of the majority suit are not of like value."""
     assert bad_spariglio(spariglio_view(ply=33, **overrides), SUM) is None
+
+
+def dealer_choice(hand: str, table: str, unseen: str) -> Knowledge:
+    """A choice of the dealer's side in a scopone in which equal cards do not come first."""
+    return view_of(
+        "scopone-scientifico",
+        hand=hand,
+        table=table,
+        unseen=unseen,
+        ply=33,
+        hand_sizes=(2, 2, 2, 2),
+        value_capture="free",
+    )
+
+
+NINE_BY_SUM = ("QC", taking("5C", "4C"))
+
+
+@pytest.mark.parametrize(
+    ("why", "hand", "table", "unseen", "play", "flagged"),
+    [
+        ("alike", "QC 5B", "5C 4C JB", "6B 6S QS 3B 3S", NINE_BY_SUM, True),
+        ("one is a scopa", "QC 5B", "5C 4C", "6B 6S QS 3B 3S", NINE_BY_SUM, False),
+        ("one leaves a scopa", "QC 5B", "5C 4C JB", "JS JC QS 3B 3S", NINE_BY_SUM, False),
+        ("a seven less", "7C KC", "7B 3C 4C KB", "QS QD JS JC 3B", ("7C", taking("3C", "4C")), False),
+        (
+            "two cards more",
+            "QC",
+            "QB 2C 3C 4C JB",
+            "JS JC 2B 3B QS QD",
+            ("QC", taking("2C", "3C", "4C")),
+            False,
+        ),
+    ],
+)
+def test_spariglio_of_like_value(
+    why: str, hand: str, table: str, unseen: str, play: tuple[str, CardSet], flagged: bool
+) -> None:
+    """Like value: as many sevens, cards within one, both or neither a scopa, about the same scopa risk."""
+    view = dealer_choice(hand, table, unseen)
+    assert unpaired_change(view, play) > 0, why
+    assert (bad_spariglio(view, play) is not None) == flagged, why
 
 
 def test_fewer_points_win() -> None:
@@ -293,9 +348,7 @@ def test_fewer_points_win() -> None:
 
 @pytest.mark.parametrize(("preset", "players"), TABLES)
 def test_laws_of_the_flags(preset: str, players: int) -> None:
-    """In a random deal of every game a better play is another legal play and never has the same flag, a
-    forced play has no flag, and probabilities are between 0 and 1.
-    """
+    """A better play is another legal play without that flag; a forced play has none; 0 <= p <= 1."""
     chance = random.Random(f"{preset}-{players}")
     game = random_start(preset, players, chance)
     while not game.is_over:
