@@ -127,12 +127,8 @@ def _load_batch(library: Library, batch: list[Reading], report: LoadReport) -> l
 
 def _between_deals(library: Library, matches: Iterable[str]) -> list[Finding]:
     """The remarks from deal to deal of ``matches``, the deals stored before among them, so that no file is named."""
-    remarks = []
-    for match in matches:
-        lines = library.lines_of(match)
-        if len(lines) > 1:
-            remarks += [replace(found, line=None) for found in match_findings(read_lines(lines))]
-    return remarks
+    lines = library.export_lines(list(matches))
+    return [replace(found, line=None) for found in match_findings(read_lines(lines))]
 
 
 def rows_of(reading: Reading) -> DealRows:

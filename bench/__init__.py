@@ -1,0 +1,1 @@
+"""What the project's speed is measured with, and the results (`results.md`)."""
