@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
 
@@ -12,8 +12,9 @@ from engine.positions import scopa_of
 from engine.replay import Replay
 from engine.rules import options_of
 from records.faults import Finding, Severity
-from records.notation import Reading, match_findings, read_lines, write_line
+from records.notation import Reading, read_lines, write_line
 from records.record import DealRecord, identity
+from records.remarks import MatchDeal, match_deal, match_remarks
 from records.store import (
     DealKey,
     DealRow,
@@ -85,12 +86,17 @@ def load(
     """
     report = LoadReport() if report is None else report
     waiting = iter(readings)
-    changed: dict[str, None] = {}
+    met: dict[str, list[MatchDeal]] = {}
+    new: dict[str, None] = {}
     while batch := list(islice(waiting, BATCH)):
-        changed |= dict.fromkeys(_load_batch(library, batch, report))
+        new |= dict.fromkeys(_load_batch(library, batch, report))
+        for reading in batch:
+            if reading.record and reading.replay:
+                deal = match_deal(reading.record, reading.replay, reading.file, reading.line)
+                met.setdefault(deal.match, []).append(deal)
         if progress is not None:
             progress(report.progress)
-    report.remarks += _between_deals(library, changed)
+    report.remarks += [remark for match in new for remark in _between_deals(library, match, met[match])]
     return report
 
 
@@ -125,10 +131,17 @@ def _load_batch(library: Library, batch: list[Reading], report: LoadReport) -> l
     return [key.match for key in result.loaded]
 
 
-def _between_deals(library: Library, matches: Iterable[str]) -> list[Finding]:
-    """The remarks from deal to deal of ``matches``, the deals stored before among them, so that no file is named."""
-    lines = library.export_lines(list(matches))
-    return [replace(found, line=None) for found in match_findings(read_lines(lines))]
+def _between_deals(library: Library, match: str, met: list[MatchDeal]) -> list[Finding]:
+    """The remarks from deal to deal of ``match``; deals stored before those just ``met`` are looked up."""
+    if min(deal.deal for deal in met) == 1:
+        return match_remarks(met)
+    here = {deal.deal for deal in met}
+    stored = [
+        match_deal(reading.record, reading.replay)
+        for reading in read_lines(library.lines_of(match))
+        if reading.record and reading.replay and reading.record.deal not in here
+    ]
+    return match_remarks([*met, *stored])
 
 
 def rows_of(reading: Reading) -> DealRows:

@@ -1,4 +1,4 @@
-"""A play, its text and the inverse: ``7D``, ``7Dx3D+4B``, ``2Cx2S#`` (notation.md, "Plays")."""
+"""A play, its text and the inverse: ``7D``, ``7Dx3D+4B``, ``2Cx2S#`` (docs/notation.md, "Cards and plays")."""
 
 import re
 from dataclasses import dataclass

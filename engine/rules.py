@@ -1,7 +1,7 @@
 """The rules of a game as one frozen value of orthogonal options, and the published presets.
 
-Options, their values and their sources: rules.md, sections 0 to 3 (``docs/rules.md`` of this project). No rule is
-decided by a preset's name anywhere: a variant is data.
+Options, their values and their sources: ``docs/rules.md``. No rule is decided by a preset's name anywhere: a variant
+is data.
 """
 
 import json
@@ -16,6 +16,9 @@ from typing import Any
 from engine.cards import RANKS, SUITS, card_text, mask_of, parse_card, texts_of
 from engine.errors import CardError, RulesError
 
+HANDS = (3, 4, 9, 10)
+REDEALS = (0, 3, 4)
+TABLES = (0, 4)
 VALUE_CAPTURES = ("off", "free", "equal_first", "fewest")
 FIFTEEN_CAPTURES = ("off", "free", "fewest")
 ACE_RULES = ("off", "always", "unless_ace", "optional")
@@ -24,6 +27,8 @@ MAJORITIES = ("most", "absolute")
 PRIMIERAS = ("off", "void", "below", "partial")
 PLAY_BONUSES = ("picca", "simile", "quadriglia")
 OBJECTIVES = ("high", "low")
+MOST_POINTS = 100
+"""What one combo, knock or bonus may pay, far above any rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +157,11 @@ def _card(option: str, value: Any, deck: int) -> int:
         raise wrong(option, value, f"{card_text(0, deck)} … {card_text(deck - 1, deck)}") from error
 
 
-def _counts(option: str, value: Any) -> tuple[tuple[str, int], ...]:
+def _counts(option: str, value: Any, most: int) -> tuple[tuple[str, int], ...]:
     if not isinstance(value, dict):
         raise wrong(option, value, "{…: n}")
-    return tuple((key, _integer(option, number)) for key, number in value.items())
+    allowed = tuple(range(1, most + 1))
+    return tuple((key, _integer(option, number, allowed)) for key, number in value.items())
 
 
 def _record(option: str, value: Any, keys: tuple[str, ...]) -> dict[str, Any] | None:
@@ -167,7 +173,11 @@ def _record(option: str, value: Any, keys: tuple[str, ...]) -> dict[str, Any] | 
 
 
 def _halves(option: str, value: Any) -> Fraction:
-    if isinstance(value, bool) or not isinstance(value, int | float) or value * 2 != int(value * 2):
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or not (abs(value) <= MOST_POINTS and value * 2 == int(value * 2))
+    ):
         raise wrong(option, value, "0.5, 1, 1.5 …")
     return Fraction(value)
 
@@ -211,18 +221,20 @@ def rules_from(options: Mapping[str, Any]) -> Rules:
     rules = Rules(
         deck=deck,
         players=_players(get("players")),
-        hand=_integer("hand", get("hand"), tuple(range(1, 14))),
-        redeal=_integer("redeal", get("redeal")),
-        table=_integer("table", get("table")),
-        redeal_if=_counts("redeal_if", get("redeal_if")),
+        hand=_integer("hand", get("hand"), HANDS),
+        redeal=_integer("redeal", get("redeal"), REDEALS),
+        table=_integer("table", get("table"), TABLES),
+        redeal_if=_counts("redeal_if", get("redeal_if"), most=4),
         value_capture=_choice("value_capture", get("value_capture"), VALUE_CAPTURES),
         fifteen_capture=_choice("fifteen_capture", get("fifteen_capture"), FIFTEEN_CAPTURES),
         ace_rule=_choice("ace_rule", get("ace_rule"), ACE_RULES),
         ace_sweep_scopa=_choice("ace_sweep_scopa", get("ace_sweep_scopa"), ACE_SWEEPS),
         compulsory=_flag("compulsory", get("compulsory")),
         last_play_scopa=_flag("last_play_scopa", get("last_play_scopa")),
-        table_bonus=_counts("table_bonus", get("table_bonus")),
-        knock=None if knock is None else Knock(**{key: _integer("knock", knock[key]) for key in knock}),
+        table_bonus=_counts("table_bonus", get("table_bonus"), most=MOST_POINTS),
+        knock=None
+        if knock is None
+        else Knock(**{key: _integer("knock", knock[key], tuple(range(MOST_POINTS + 1))) for key in knock}),
         knock_open=_flag("knock_open", get("knock_open")),
         matta=None if get("matta") is None else _card("matta", get("matta"), deck),
         play_bonuses=_bonuses(get("play_bonuses")),
@@ -251,7 +263,7 @@ def _bonuses(value: Any) -> tuple[str, ...]:
 
 
 def _check_together(rules: Rules) -> None:
-    """Refuse combinations that no game can be played by (rules.md, "Invalid combinations")."""
+    """Refuse combinations that no game can be played by (docs/rules.md, "Options that cannot go together")."""
 
     def refuse(reason: str, **params: Any) -> None:
         raise RulesError("rules.together", reason=reason, **params)

@@ -111,7 +111,7 @@ def match_after(rules: Rules, before: Sequence[Points], deal: Sequence[Points]) 
     """The match when a deal worth ``deal`` points by side is added to ``before``.
 
     It ends when a side has reached the target; the highest total wins, and a tie for it asks for another deal
-    (rules.md, section 0.1).
+    (docs/rules.md, "The match").
     """
     points = tuple(Fraction(old) + Fraction(new) for old, new in zip(before, deal, strict=True))
     best = max(points)

@@ -11,7 +11,7 @@ from records.faults import Finding, finding
 from records.json_line import SHOWN, parse_object
 from records.reading import faults_first, is_fault, read_facts
 from records.record import DealRecord
-from records.remarks import match_remarks
+from records.remarks import match_deal, match_remarks
 from records.writing import object_of, write_line
 
 __all__ = ["Reading", "match_findings", "object_of", "read_file", "read_line", "read_lines", "write_line"]
@@ -98,11 +98,9 @@ def read_file(path: str | Path, *, bare_is_lay: bool = False) -> Iterator[Readin
 def match_findings(readings: Iterable[Reading]) -> list[Finding]:
     """The remarks from deal to deal of each match: a ``score`` that does not continue it. The order does not matter."""
     return match_remarks(
-        [
-            (reading.record, reading.replay, reading.file, reading.line)
-            for reading in readings
-            if reading.record is not None and reading.replay is not None
-        ]
+        match_deal(reading.record, reading.replay, reading.file, reading.line)
+        for reading in readings
+        if reading.record is not None and reading.replay is not None
     )
 
 

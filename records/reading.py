@@ -73,8 +73,6 @@ def read_rules(written: str | Mapping[str, Any]) -> tuple[Rules | None, list[Fin
         return _rules_of_json(json.dumps(written)), []
     except RulesError as error:
         return None, [_rules_fault(error, written)]
-    except OverflowError:
-        return None, [_too_large(written)]
 
 
 def _rules_fault(error: RulesError, written: Any) -> Finding:
@@ -91,10 +89,6 @@ def _rules_fault(error: RulesError, written: Any) -> Finding:
     )
 
 
-def _too_large(written: Any) -> Finding:
-    return finding("rules.value", excerpt(written), "< 2⁶³", key="rules", option="")
-
-
 def _check_playable(rules: Rules, players: int, written: Any) -> list[Finding]:
     """The fault of rules that so many cannot play, or that this version cannot play yet."""
     try:
@@ -105,8 +99,6 @@ def _check_playable(rules: Rules, players: int, written: Any) -> list[Finding]:
         return [finding(error.code, found, excerpt(BUILT[option]), key="rules", option=option)]
     except RulesError as error:
         return [finding_of(error, key="players")]
-    except OverflowError:
-        return [_too_large(written)]
     return []
 
 

@@ -1,20 +1,16 @@
 """What is worth saying about deals that load: within one deal, and from deal to deal of a match."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
 
 from engine.cards import mask_of, texts_of
-from engine.deals import setup_vector
-from engine.kernels.deal import throws_in
+from engine.deals import thrown_in
 from engine.replay import Replay
 from engine.rules import plain_number
 from records.faults import Finding, finding
 from records.json_line import excerpt
 from records.record import DealRecord, identity
-
-PlacedDeal: TypeAlias = tuple[DealRecord, Replay, str | None, int | None]
-"""A deal with its file and line."""
 
 
 def points_text(points: Sequence[Fraction]) -> str:
@@ -32,7 +28,7 @@ def deal_remarks(record: DealRecord, replay: Replay) -> list[Finding]:
     remarks = []
     rules = record.rules
     table = mask_of(record.table)
-    if rules.redeal_if and throws_in(setup_vector(rules, len(record.players)), table):
+    if thrown_in(rules, table):
         limit = ", ".join(f"{rank} < {count}" for rank, count in rules.redeal_if)
         remarks.append(finding("table.redeal", " ".join(texts_of(table, rules.deck)), limit))
     if not record.finished:
@@ -56,53 +52,80 @@ def deal_remarks(record: DealRecord, replay: Replay) -> list[Finding]:
     return remarks
 
 
-def match_remarks(
-    deals: Iterable[PlacedDeal],
-) -> list[Finding]:
-    """The remarks on scores that do not continue their match: deal, replay, file and line of each in any order."""
-    matches: dict[str, dict[int, list[PlacedDeal]]] = {}
+@dataclass(frozen=True, slots=True)
+class MatchDeal:
+    """What a deal means for its match, with its place."""
+
+    match: str
+    """The match."""
+    deal: int
+    """Its number in the match."""
+    identity: str
+    """Of the deal, so that two of one number are told apart."""
+    sides: int
+    """How many sides there are."""
+    score: tuple[Fraction, ...] | None
+    """By side, the match points before it, as recorded."""
+    worth: tuple[Fraction, ...] | None
+    """By side, what it adds: its points, or what the source says of a deal that was not finished."""
+    claimed: tuple[Fraction, ...] | None
+    """By side, what it adds as the source claims."""
+    file: str | None
+    line: int | None
+
+
+def match_deal(record: DealRecord, replay: Replay, file: str | None = None, line: int | None = None) -> MatchDeal:
+    """What ``record`` means for its match."""
+    return MatchDeal(
+        match=record.match,
+        deal=record.deal,
+        identity=identity(record),
+        sides=record.side_count,
+        score=record.score,
+        worth=computed_points(replay) if record.finished else record.points,
+        claimed=record.points,
+        file=file,
+        line=line,
+    )
+
+
+def match_remarks(deals: Iterable[MatchDeal]) -> list[Finding]:
+    """The remarks on scores that do not continue their match; the order of the deals does not matter."""
+    matches: dict[str, dict[int, list[MatchDeal]]] = {}
     for deal in deals:
-        record = deal[0]
-        matches.setdefault(record.match, {}).setdefault(record.deal, []).append(deal)
+        matches.setdefault(deal.match, {}).setdefault(deal.deal, []).append(deal)
     return [remark for match in matches.values() for remark in _score_remarks(match)]
 
 
-def _score_remarks(
-    match: Mapping[int, Sequence[PlacedDeal]],
-) -> list[Finding]:
+def _score_remarks(match: Mapping[int, Sequence[MatchDeal]]) -> list[Finding]:
     remarks = []
     right: tuple[Fraction, ...] | None = None
     claimed: tuple[Fraction, ...] | None = None
     before = 0
     for number in sorted(match):
-        record, replay, file, line = match[number][0]
-        if len({identity(deal[0]) for deal in match[number]}) > 1 or number != before + 1:
+        deal = match[number][0]
+        if len({each.identity for each in match[number]}) > 1 or number != before + 1:
             right = claimed = None
         if number == 1:
-            right = (Fraction(0),) * record.side_count
-        if record.score is not None and right is not None and record.score != right:
+            right = (Fraction(0),) * deal.sides
+        if deal.score is not None and right is not None and deal.score != right:
             text = points_text(right)
             remarks.append(
                 finding(
                     "score.differs",
-                    points_text(record.score),
+                    points_text(deal.score),
                     text,
                     repair=text,
                     deal=number,
-                    match=record.match,
-                    as_claimed=record.score == claimed,
-                ).at(file, line)
+                    match=deal.match,
+                    as_claimed=deal.score == claimed,
+                ).at(deal.file, deal.line)
             )
-        start = right if record.score is None else record.score
-        right = _added(start, _worth(record, replay))
-        claimed = _added(start, record.points)
+        start = right if deal.score is None else deal.score
+        right = _added(start, deal.worth)
+        claimed = _added(start, deal.claimed)
         before = number
     return remarks
-
-
-def _worth(record: DealRecord, replay: Replay) -> tuple[Fraction, ...] | None:
-    """What the deal adds to the match: its points, or what the source says of a deal that was not finished."""
-    return computed_points(replay) if record.finished else record.points
 
 
 def _added(start: tuple[Fraction, ...] | None, points: tuple[Fraction, ...] | None) -> tuple[Fraction, ...] | None:

@@ -1,4 +1,4 @@
-"""What a card may take, and which cards could take the whole table (rules.md, section 0.2)."""
+"""What a card may take, and which cards could take the whole table (docs/rules.md, "Captures")."""
 
 from typing import Any
 

@@ -46,6 +46,6 @@ C_SCOPE, C_CARTE, C_SUIT, C_PRIMIERA, C_COMBOS, C_RUN, C_EVENTS, C_FULL_SUIT = r
 
 MAX_PLAYERS = 4
 MAX_CAPTURES = 128
-"""Captures of one card: at most 56 on any table that compulsory captures by value can leave (rules.md, section 6)."""
+"""Captures of one card: where captures by value are compulsory, never more than 56 (docs/rules.md, "Bounds")."""
 MAX_PLAYS = 640
 """Legal plays of one position: ten cards, 56 captures each, rounded up."""

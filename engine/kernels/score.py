@@ -30,7 +30,7 @@ from engine.kernels.layout import (
 )
 
 PRIMIERA_VALUES = np.array([16, 12, 13, 14, 15, 18, 21, 10, 10, 10], dtype=np.int64)
-"""Of the ranks ace to king, in every source (rules.md, section 0.1)."""
+"""Of the ranks ace to king, in every source (docs/rules.md, "Points")."""
 
 RANKS_BY_VALUE = np.array([6, 5, 0, 4, 3, 2, 1, 7, 8, 9], dtype=np.int64)
 """The ranks from the best for primiera (seven) to the worst."""
