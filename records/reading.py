@@ -89,7 +89,7 @@ def _rules_fault(error: RulesError, written: Any) -> Finding:
     )
 
 
-def _check_playable(rules: Rules, players: int, written: Any) -> list[Finding]:
+def _check_playable(rules: Rules, players: int) -> list[Finding]:
     """The fault of rules that so many cannot play, or that this version cannot play yet."""
     try:
         setup_vector(rules, players)
@@ -116,7 +116,7 @@ def read_facts(written: Mapping[str, Any], *, bare_is_lay: bool = False) -> Fact
     if rules is None or "players" not in values:
         return Facts(None, None, tuple(findings))
     players = len(values["players"])
-    unplayable = _check_playable(rules, players, values["rules"])
+    unplayable = _check_playable(rules, players)
     findings += unplayable
     if players not in rules.players:
         return Facts(None, None, tuple(findings))

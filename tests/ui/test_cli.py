@@ -1,0 +1,390 @@
+import io
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from analysis.flags import FLAG_CODES
+from records.notation import read_line
+from records.store import Library
+from records.text_form import write_text
+from ui.cli import load as loading
+from ui.cli import main
+from ui.cli.language import take_language
+
+HEAVY = ("streamlit", "numba", "polars", "duckdb", "plotly")
+
+
+@pytest.fixture(autouse=True)
+def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Italian, and a library of the test's own."""
+    monkeypatch.setenv("SETTEBELLO_LANG", "it")
+    monkeypatch.setenv("SETTEBELLO_DB", str(tmp_path / "library.duckdb"))
+
+
+@pytest.fixture
+def faults(project: Path) -> str:
+    """The file with a fault of each kind."""
+    return str(project / "tests" / "data" / "faults.jsonl")
+
+
+@pytest.fixture
+def games(sample_games: Path) -> str:
+    """A real match of five deals."""
+    return str(sample_games / "scopetta-2008-12-29.jsonl")
+
+
+@pytest.fixture
+def first_line(games: str) -> str:
+    """The match's first deal."""
+    return Path(games).read_text("utf-8").splitlines()[0]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """The exit code of a command, its output and its errors."""
+    code = main(arguments)
+    out, errors = capsys.readouterr()
+    return code, out, errors
+
+
+def test_check_of_good_games_succeeds(capsys, games) -> None:
+    """Remarks alone make no failure: exit 0; they are told with file and line."""
+    code, out, errors = run(capsys, "check", games)
+    assert (code, errors) == (0, "")
+    assert f"{games}, riga 2: I punti segnati sono [2,2], il conto dà [1,3]." in out
+    assert out.rstrip().endswith("5 smazzate: nessuna con errori, 2 note.")
+
+
+def test_check_tells_every_fault_and_fails(capsys, faults) -> None:
+    """A fault is told with file, line, play counted from 1 and repair; exit 1."""
+    code, out, _ = run(capsys, "check", faults, "--lang", "en")
+    assert code == 1
+    assert f"{faults}, line 38, play 6: 3Cx2S: the rules do not allow this play. Write instead: 3Cx3B" in out
+
+
+def test_check_json_is_one_object_a_finding(capsys, faults, project) -> None:
+    """`check --json` prints exactly the promised keys, in lines that a program can read."""
+    code, out, _ = run(capsys, "check", faults, "--json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == 1
+    assert {tuple(row) for row in rows} == {("file", "line", "ply", "severity", "code", "found", "expected", "repair")}
+    assert [row["ply"] for row in rows if row["line"] == 38] == [5]
+
+
+def test_check_reads_a_pipe(capsys, monkeypatch, first_line) -> None:
+    """A file called - is the standard input."""
+    stdin = io.TextIOWrapper(io.BytesIO(first_line.replace("4DxAC+3D", "4D").encode()))
+    monkeypatch.setattr(sys, "stdin", stdin)
+    code, out, _ = run(capsys, "check", "-")
+    assert code == 0
+    assert out == "Una smazzata: nessuna con errori, nessuna nota.\n"
+
+
+def test_check_reads_the_text_form(capsys, tmp_path, first_line) -> None:
+    """A .txt file holds the text form; its findings have the file's name."""
+    record = read_line(first_line).record
+    assert record is not None
+    path = tmp_path / "deal.txt"
+    path.write_text(write_text(record).replace("QBxQC", "QBxQD"), "utf-8")
+    code, out, _ = run(capsys, "check", str(path))
+    assert code == 1
+    assert f"{path}, riga 1, giocata 8: QBxQD" in out
+
+
+@pytest.mark.parametrize("command", ["check", "load", "review"])
+def test_a_missing_file_is_one_clear_sentence(capsys, command) -> None:
+    """What cannot be done exits with 2 and a sentence on the error output, and prints nothing else."""
+    assert run(capsys, command, "nowhere.jsonl") == (2, "", "✗ Il file «nowhere.jsonl» non esiste.\n")
+
+
+def test_a_folder_is_no_file(capsys, tmp_path) -> None:
+    """A folder is named as one."""
+    code, _, errors = run(capsys, "check", str(tmp_path), "--lang=en")
+    assert (code, errors) == (2, f"✗ “{tmp_path}” is a folder, and a file is needed.\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["chek"], "✗ Il comando «chek» non esiste. Ci sono: serve, check, load, review, arena.\n"),
+        (["check"], "✗ Manca FILE. Vedi --help.\n"),
+        (["check", "--fast", "x"], "✗ L’opzione --fast non esiste. Vedi --help.\n"),
+        (["review", "x", "--deal", "one"], "✗ Il valore di --deal non va bene. Vedi --help.\n"),
+        (["review", "x", "--level", "deep"], "✗ Il livello «deep» non c’è in questa versione. C’è: flags.\n"),
+        (["--lang", "fr"], "✗ La lingua «fr» non c’è. Ci sono: it, en.\n"),
+        (
+            ["arena", "--first", "gredy", "--second", "random", "--deals", "1", "--seed", "1"],
+            "✗ Il giocatore «gredy» non esiste. Ci sono: random, greedy.\n",
+        ),
+    ],
+)
+def test_wrong_calls_are_one_sentence_in_the_readers_language(capsys, arguments, sentence) -> None:
+    """A command that cannot be understood exits with 2, in Italian for an Italian."""
+    assert run(capsys, *arguments) == (2, "", sentence)
+
+
+def test_help_is_in_the_readers_language(capsys) -> None:
+    """Every command's help has its examples, and no word of English in Italian."""
+    for command in ([], ["serve"], ["check"], ["load"], ["review"], ["arena"]):
+        code, out, _ = run(capsys, *command, "--help")
+        assert code == 0
+        assert "Uso:" in out
+        assert "Esempi" in out
+        assert "Mostra questo aiuto." in out
+        assert not {"Usage", "Options", "Arguments", "[required]", "[default", "Show this"} & set(out.split())
+    _, out, _ = run(capsys, "check", "--help", "--lang", "en")
+    assert "Usage:" in out
+
+
+def test_without_a_command_the_help_is_shown(capsys) -> None:
+    """`settebello` alone says what it can do."""
+    code, out, _ = run(capsys)
+    assert code == 0
+    assert "arena" in out
+
+
+def test_the_version_is_told(capsys) -> None:
+    """`--version` prints the program's name and its version."""
+    code, out, _ = run(capsys, "--version")
+    assert code == 0
+    assert out.startswith("Settebello 0.")
+
+
+def test_the_language_option_stands_anywhere() -> None:
+    """`--lang` is taken before or after the command, but not from what follows a double dash."""
+    assert take_language(["--lang", "en", "check", "a"]) == ("en", ["check", "a"])
+    assert take_language(["check", "a", "--lang=it"]) == ("it", ["check", "a"])
+    assert take_language(["check", "--", "--lang", "en"]) == (None, ["check", "--", "--lang", "en"])
+
+
+def test_load_counts_what_came_in(capsys, games) -> None:
+    """All lines in: exit 0. Loaded again, the same deals are known and nothing is new."""
+    code, out, errors = run(capsys, "load", games)
+    assert (code, errors) == (0, "")
+    assert "5 smazzate caricate.\n" in out
+    code, out, _ = run(capsys, "load", games)
+    assert code == 0
+    assert "0 smazzate caricate, 5 c’erano già.\n" in out
+
+
+def test_load_sets_faults_aside(capsys, faults, tmp_path) -> None:
+    """Lines with a fault stay out, are told, and make the exit 1; the others are in."""
+    database = tmp_path / "other.duckdb"
+    code, out, _ = run(capsys, "load", faults, "--db", str(database))
+    assert code == 1
+    assert "49 messe da parte" in out
+    assert database.exists()
+
+
+def test_load_tells_conflicts_and_merges(capsys, games, tmp_path, first_line) -> None:
+    """The same deal with other facts stays out and fails; with other details it is merged."""
+    run(capsys, "load", games)
+    changed = tmp_path / "changed.jsonl"
+    changed.write_text(first_line.replace('"date":"2008-12-29"', '"date":"2009-01-01","site":"bar"'), "utf-8")
+    code, out, _ = run(capsys, "load", str(changed))
+    assert code == 0
+    assert "aggiunto: site; lasciato com’era: date." in out
+    changed.write_text(first_line.replace('"napoli"', '"scopa"'), "utf-8")
+    code, out, _ = run(capsys, "load", str(changed))
+    assert code == 1
+    assert "è già in archivio con altri dati" in out
+
+
+def test_load_that_is_stopped_keeps_whole_batches(capsys, monkeypatch, games, first_line, tmp_path) -> None:
+    """Ctrl-C ends a load with 130 after whole batches, and what it counted is in the library."""
+    whole = 200
+
+    def stopped_after_a_batch(names):
+        for deal in range(1, whole + 50):
+            yield read_line(first_line.replace('"deal":1', f'"deal":{deal}', 1))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(loading, "readings_of", stopped_after_a_batch)
+    database = tmp_path / "stopped.duckdb"
+    code, out, _ = run(capsys, "load", games, "--db", str(database))
+    assert code == 130
+    assert f"{whole} smazzate caricate." in out
+    assert "Interrotto" in out
+    assert len(list(Library(database).lines_of("cuperativa-2008-12-29"))) == whole
+
+
+def test_load_refuses_what_is_no_library(capsys, games, tmp_path) -> None:
+    """A file that is no library is a sentence and exit 2, never a traceback."""
+    path = tmp_path / "no.duckdb"
+    path.write_text("nothing of the kind")
+    code, out, errors = run(capsys, "load", games, "--db", str(path))
+    assert (code, out) == (2, "")
+    assert errors.startswith(f"✗ L’archivio {path} non si apre")
+
+
+def test_review_shows_points_and_flags(capsys, games) -> None:
+    """A deal is shown with players, rules, points by category, claimed points that differ, and each flag's reason."""
+    code, out, errors = run(capsys, "review", games, "--deal", "2")
+    assert (code, errors) == (0, "")
+    assert "giocatore1 contro giocatore2 · mazziere giocatore2 · 2008-12-29" in out
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    assert "settebello 1 0" in lines
+    assert "totale 1 3" in lines
+    assert "segnati 2 2" in lines
+    assert any(line.startswith("giocata 2 giocatore2 KDxKB Scopa offerta. Lasci 9 in tavola") for line in lines)
+    assert "smazzata 3" not in out
+
+
+def test_review_json_is_what_programs_are_promised(capsys, games) -> None:
+    """One object a deal, a decision a play; what the level of flags does not know is null."""
+    code, out, _ = run(capsys, "review", games, "--json")
+    deals = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [deal["deal"] for deal in deals] == [1, 2, 3, 4, 5]
+    assert set(deals[0]) == {"match", "deal", "rules", "points", "claimed", "decisions"}
+    assert (deals[1]["points"], deals[1]["claimed"]) == ([1, 3], [2, 2])
+    decisions = [decision for deal in deals for decision in deal["decisions"]]
+    assert len(decisions) == 5 * 36
+    unknown = {"class": None, "loss": None, "interval": None, "best": None, "by_category": None}
+    for decision in decisions:
+        assert set(decision) == {"ply", "seat", "play", "forced", "flags"} | set(unknown)
+        assert decision.items() >= unknown.items()
+        for flag in decision["flags"]:
+            assert set(flag) == {"code", "better", "facts"}
+            assert flag["code"] in FLAG_CODES
+    assert any(decision["flags"] for decision in decisions)
+
+
+def test_review_of_an_unknown_deal_says_so(capsys, games) -> None:
+    """Nothing found of what was asked for is an error, not silence."""
+    code, _, errors = run(capsys, "review", games, "--match", "other")
+    assert code == 2
+    assert "nessuna smazzata" in errors
+
+
+def test_review_reports_faulty_lines_apart(capsys, games, tmp_path) -> None:
+    """Faulty lines go to the error output and make the exit 1; the JSON of the others stays clean."""
+    path = tmp_path / "games.jsonl"
+    path.write_text("{broken\n" + Path(games).read_text("utf-8"), "utf-8")
+    code, out, errors = run(capsys, "review", str(path), "--json")
+    assert code == 1
+    assert len([json.loads(line) for line in out.splitlines()]) == 5
+    assert "riga 1" in errors
+
+
+ARENA = ("arena", "--first", "Greedy", "--second", "random", "--deals", "12", "--seed", "5")
+
+
+def test_arena_json_adds_up(capsys) -> None:
+    """Wins, ties and losses are twice the deals, and the sum of both seatings; the same seed gives the same counts."""
+    code, out, _ = run(capsys, *ARENA, "--json")
+    result = json.loads(out)
+    assert code == 0
+    assert result["wins"] + result["ties"] + result["losses"] == 2 * result["deals"] == 24
+    for count in ("wins", "ties", "losses"):
+        assert result[count] == result["as_dealer_side"][count] + result["as_hand_side"][count]
+    again = json.loads(run(capsys, *ARENA, "--json")[1])
+    assert {**again, "seconds_per_decision": 0} == {**result, "seconds_per_decision": 0}
+    promised = "first second rules deals seed wins ties losses mean mean_se as_dealer_side as_hand_side"
+    assert set(result) >= {*promised.split(), "seconds_per_decision"}
+
+
+def test_arena_of_one_deal_has_no_error_bar(capsys) -> None:
+    """One pair of seatings has no standard error: null for a program, none for a person."""
+    one = [*ARENA[:6], "1", *ARENA[7:]]
+    assert json.loads(run(capsys, *one, "--json")[1])["mean_se"] is None
+    assert "±" not in run(capsys, *one)[1]
+
+
+def test_arena_says_the_result_in_words(capsys) -> None:
+    """The table has a row for each seating and one for both, and the mean with its interval."""
+    code, out, _ = run(capsys, *ARENA, "--rules", '{"preset":"scopa","target":21}', "--players", "2")
+    assert code == 0
+    assert "Greedy contro Random" in out
+    assert "dalla parte del mazziere" in out
+    assert "±" in out
+
+
+def test_arena_records_are_games_that_check(capsys, tmp_path) -> None:
+    """Every recorded deal is canonical, its own match, free of remarks, and says that reference players played it."""
+    path = tmp_path / "arena.jsonl"
+    code, _, _ = run(capsys, *ARENA, "--record", str(path), "--rules", "napoli", "--players", "3")
+    lines = path.read_text("utf-8").splitlines()
+    assert code == 0
+    assert len(lines) == 24
+    assert len({json.loads(line)["match"] for line in lines}) == 24
+    records = [json.loads(line) for line in lines]
+    assert {name for record in records for name in record["players"]} == {"Greedy", "Random"}
+    assert all("reference players" in record["source"] and "seed 5" in record["source"] for record in records)
+    assert run(capsys, "check", str(path))[:2] == (0, "24 smazzate: nessuna con errori, nessuna nota.\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "banned"),
+    [(["--help"], HEAVY), (["check", "FILE"], ("streamlit", "polars", "duckdb", "plotly"))],
+)
+def test_commands_start_without_what_they_do_not_need(project, games, arguments, banned) -> None:
+    """The help needs no library at all, and a check no database and no pages."""
+    script = (
+        "import sys, ui.cli\n"
+        f"code = ui.cli.main({[games if argument == 'FILE' else argument for argument in arguments]!r})\n"
+        f"print(code, [name for name in {banned!r} if name in sys.modules], file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=project, capture_output=True, text=True, check=True)
+    assert done.stderr == "0 []\n"
+
+
+def test_a_reader_that_goes_away_is_no_error(project, faults) -> None:
+    """`settebello check … | head` ends in silence."""
+    check = subprocess.Popen(
+        [sys.executable, "-m", "ui.cli", "check", *[faults] * 20, "--json"],
+        cwd=project, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert check.stdout is not None
+    assert check.stderr is not None
+    check.stdout.readline()
+    check.stdout.close()
+    assert check.stderr.read() == b""
+    assert check.wait() == 1
+
+
+def free_port() -> int:
+    """A port of this machine that nothing listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_serve_shows_the_pages_until_it_is_stopped(project, tmp_path, stop) -> None:
+    """The address is printed once the pages answer; a stop ends the server too, with exit 0."""
+    port = free_port()
+    with subprocess.Popen(
+        [sys.executable, "-m", "ui.cli", "serve", "--headless", "--port", str(port), "--lang", "en"],
+        cwd=project, stdout=subprocess.PIPE, text=True, env=dict(os.environ), start_new_session=True,
+    ) as serving:  # fmt: skip
+        assert serving.stdout is not None
+        said = ""
+        while "is open" not in said:
+            line = serving.stdout.readline()
+            assert line, said
+            said += line
+        assert f"http://127.0.0.1:{port}" in said
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=10) as answer:
+            assert answer.read() == b"ok"
+        serving.send_signal(stop)
+        assert serving.wait(30) == 0
+    with socket.socket() as probe:
+        assert probe.connect_ex(("127.0.0.1", port)) != 0
+
+
+def test_serve_names_a_port_that_is_taken(capsys) -> None:
+    """A port that another program has is an error that says what to do."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        code, _, errors = run(capsys, "serve", "--headless", "--port", str(port))
+    assert code == 2
+    assert f"La porta {port} è occupata" in errors
