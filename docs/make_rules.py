@@ -1,0 +1,139 @@
+"""Writes the generated parts of `rules.md`, so that the page says what the engine does.
+
+Run it where the project is installed: ``.venv/bin/python docs/make_rules.py``.
+
+A generated part stands between two comments that name it; everything else on the page is written by hand.
+"""
+
+import ast
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from engine import rules as rules_module
+from engine.deals import BUILT, check_built
+from engine.errors import NotBuiltError
+from engine.rules import Combo, Knock, Rules, Run, options_of, presets
+
+PAGE = Path(__file__).with_name("rules.md")
+
+PART = re.compile(r"(?P<open><!-- made: (?P<name>[a-z_]+) -->\n).*?(?P<close><!-- end -->)", re.DOTALL)
+"""A generated part of the page."""
+
+TABLES = {
+    "preset_deals": ("deck", "players", "hand", "redeal", "table", "redeal_if", "target", "objective"),
+    "preset_captures": (
+        "value_capture",
+        "fifteen_capture",
+        "ace_rule",
+        "ace_sweep_scopa",
+        "compulsory",
+        "last_play_scopa",
+    ),
+    "preset_points": ("majority", "majority_suit", "primiera", "combos", "run", "full_suit_wins"),
+    "preset_declarations": ("table_bonus", "knock", "knock_open", "matta", "play_bonuses"),
+}
+"""By generated part, the options that it shows of every preset; together they are all options."""
+
+
+def field_docs(owner: type) -> dict[str, str]:
+    """By field of a dataclass of `engine.rules`, the text that stands under it."""
+    source = Path(str(rules_module.__file__)).read_text(encoding="utf-8")
+    body = next(
+        node.body for node in ast.parse(source).body if isinstance(node, ast.ClassDef) and node.name == owner.__name__
+    )
+    docs = {}
+    for field, text in pairwise(body):
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and isinstance(text, ast.Expr):
+            docs[field.target.id] = " ".join(ast.literal_eval(text.value).split())
+    return docs
+
+
+def filled(doc: str) -> str:
+    """``doc`` with the tables of values that it names written out."""
+
+    def values(match: re.Match[str]) -> str:
+        return ", ".join(f"`{value}`" for value in getattr(rules_module, match[1]))
+
+    return re.sub(r"`([A-Z_]+)`", values, doc)
+
+
+def plain(value: Any) -> str:
+    """An option's value, in the form of ``presets.json``, as the tables show it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None or value in ([], {}):
+        return "–"
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {number}" for key, number in value.items())
+    if isinstance(value, list):
+        return ", ".join(f"{'+'.join(item[0])} = {item[1]}" if isinstance(item, list) else str(item) for item in value)
+    return str(value)
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table in Markdown."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def options() -> str:
+    """Every option with what it means and the values it takes."""
+    docs = field_docs(Rules)
+    parts = {"combos": Combo, "run": Run, "knock": Knock}
+    rows = []
+    for field in fields(Rules):
+        meaning = filled(docs[field.name])
+        if field.name in parts:
+            inner = field_docs(parts[field.name])
+            meaning += " " + " ".join(f"`{name}`: {doc[0].lower()}{doc[1:]}" for name, doc in inner.items())
+        rows.append((f"`{field.name}`", meaning))
+    return table(("option", "meaning"), rows)
+
+
+def built() -> str:
+    """The options of which this version plays one value only."""
+    values = {name: list(value) if isinstance(value, tuple) else value for name, value in BUILT.items()}
+    return table(("option", "only value played"), [(f"`{name}`", plain(value)) for name, value in values.items()])
+
+
+def not_built(rules: Rules) -> str:
+    """The first option of ``rules`` that this version cannot play; empty if it can play them."""
+    try:
+        check_built(rules)
+    except NotBuiltError as error:
+        return f"not yet: `{error.params['option']}`"
+    return "yes"
+
+
+def playable() -> str:
+    """Which presets this version plays."""
+    return table(("preset", "played"), [(f"`{name}`", not_built(rules)) for name, rules in presets().items()])
+
+
+def preset_table(names: Sequence[str]) -> str:
+    """The values that every preset gives to some options."""
+    rows = []
+    for name, rules in presets().items():
+        written: Mapping[str, Any] = options_of(rules)
+        rows.append((f"`{name}`", *(plain(written[option]) for option in names)))
+    return table(("preset", *(f"`{name}`" for name in names)), rows)
+
+
+def made(name: str) -> str:
+    """The generated part called ``name``."""
+    if name in TABLES:
+        return preset_table(TABLES[name])
+    return {"options": options, "built": built, "playable": playable}[name]()
+
+
+def page(text: str) -> str:
+    """``text`` with its generated parts made anew."""
+    return PART.sub(lambda part: f"{part['open']}{made(part['name'])}{part['close']}", text)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
