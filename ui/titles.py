@@ -5,12 +5,15 @@ from collections.abc import Sequence
 
 from ui.words import Words
 
+SIGNS = r"\`*_{}[]()<>#+-.!|$~^&"
+"""What Markdown may read as something else than itself."""
+
 
 def side_names(players: Sequence[str], w: Words) -> list[str]:
-    """By side, its name: a pair's two names, or the player's."""
+    """By side, its name: a pair's two names (one, where both are called alike), or the player's."""
     if len(players) != 4:
         return list(players)
-    return [w.listed((players[side], players[side + 2])) for side in range(2)]
+    return [w.listed(dict.fromkeys((players[side], players[side + 2]))) for side in range(2)]
 
 
 def match_title(players: Sequence[str], w: Words) -> str:
@@ -34,5 +37,6 @@ def date_text(w: Words, date: str | None) -> str | None:
 
 
 def plain(text: str) -> str:
-    """A name from a record where Markdown is read: shown as it is, whatever signs it holds."""
-    return "".join(f"\\{sign}" if sign in r"\`*_{}[]()<>#+-.!|$:~^" else sign for sign in text)
+    """A text from a record where Markdown is read: shown as it is, whatever signs it holds."""
+    # Streamlit reads names between colons before Markdown is: only an entity keeps them as they are.
+    return "".join("&#58;" if sign == ":" else f"\\{sign}" if sign in SIGNS else sign for sign in text)

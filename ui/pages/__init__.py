@@ -1,0 +1,1 @@
+"""The Streamlit pages, a module a page, and what they share."""

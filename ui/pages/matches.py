@@ -1,0 +1,115 @@
+"""The list of matches: find one, open it, take it along, delete it."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from ui.pages.deleting import delete
+from ui.pages.frame import REVIEW, address_of
+from ui.pages.loading import library
+from ui.rule_names import preset_name, rules_name
+from ui.titles import date_text, match_title, plain, score_text
+from ui.words import Words
+
+SHOWN_AT_ONCE = 20
+"""Matches on the page before the reader asks for more."""
+
+Match = Mapping[str, Any]
+"""A row of `Library.matches`."""
+
+ORDERS: Mapping[str, tuple[Callable[[Match], Any], bool]] = {
+    "newest": (lambda match: match["date"] or "", True),
+    "oldest": (lambda match: match["date"] or "9999", False),
+    "loaded": (lambda match: match["loaded_at"], True),
+    "flags": (lambda match: match["flags"], True),
+    "deals": (lambda match: match["deals"], True),
+}
+"""By name, what the list is sorted by and whether the highest comes first."""
+
+
+def matches(w: Words, rows: Sequence[Match]) -> None:
+    """The matches that pass the filters, a box each."""
+    shown = _filtered(w, rows) if len(rows) > 1 else list(rows)
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute", key="count"):
+        st.markdown(w("library.matches", n=len(shown)), width="content")
+        names = [match["match"] for match in shown]
+        _export(w("library.export_all"), names, "settebello.jsonl", "export-all")
+    limit = st.session_state.setdefault("matches_shown", SHOWN_AT_ONCE)
+    for match in shown[:limit]:
+        _box(w, match)
+    if len(shown) > limit:
+        st.button(w("library.show_more", n=len(shown) - limit), on_click=_show_more)
+
+
+def _show_more() -> None:
+    st.session_state.matches_shown += SHOWN_AT_ONCE
+
+
+def _filtered(w: Words, rows: Sequence[Match]) -> list[Match]:
+    """The rows that the reader asks for, in the order asked for."""
+    names = sorted({player for match in rows for player in match["players"]}, key=str.casefold)
+    presets = sorted({match["preset"] for match in rows}, key=lambda name: preset_name(w, name))
+    with st.container(horizontal=True, key="filters"):
+        player = st.selectbox(
+            w("library.filter_player"), names, index=None, placeholder=w("library.everyone"), key="filter_player"
+        )
+        preset = st.selectbox(
+            w("library.filter_rules"),
+            presets,
+            index=None,
+            placeholder=w("library.any_rules"),
+            format_func=lambda name: preset_name(w, name),
+            key="filter_rules",
+        )
+        order = st.selectbox(
+            w("library.sort"), list(ORDERS), format_func=lambda name: w(f"library.sort.{name}"), key="sort"
+        )
+    key, reverse = ORDERS[order]
+    chosen = [
+        match
+        for match in rows
+        if (player is None or player in match["players"]) and (preset is None or preset == match["preset"])
+    ]
+    return sorted(chosen, key=key, reverse=reverse)
+
+
+def _box(w: Words, match: Match) -> None:
+    name, title = match["match"], match_title(match["players"], w)
+    with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"match-{name}"):
+        with st.container(gap=None):
+            st.page_link(
+                REVIEW.script,
+                label=f"**{plain(title)}** {score_text(w, match['score'])}",
+                icon=":material/play_arrow:",
+                query_params=address_of(w, match=name),
+            )
+            st.markdown(_facts(w, match))
+        with st.popover(w("library.more_actions"), icon=":material/more_vert:", type="tertiary", key=f"more-{name}"):
+            _export(w("library.export"), [name], f"{name}.jsonl", f"export-{name}")
+            st.button(
+                w("library.delete"), icon=":material/delete:", key=f"delete-{name}", on_click=delete,
+                args=(name, title),
+            )  # fmt: skip
+
+
+def _facts(w: Words, match: Match) -> str:
+    """Date, rules, deals and flags in one line."""
+    deals = w("library.deals", n=match["deals"])
+    unfinished = match["deals"] - match["finished_deals"]
+    if unfinished:
+        deals = f"{deals} ({w('library.unfinished', n=unfinished)})"
+    flags = w("library.flags", n=match["flags"] or 0)
+    rules = plain(rules_name(w, json.loads(match["rules"])))
+    parts = [date_text(w, match["date"]), rules, deals, f"⚑ {flags}"]
+    return " · ".join(part for part in parts if part)
+
+
+def _export(label: str, names: Sequence[str], file_name: str, key: str) -> None:
+    def lines() -> str:
+        return "".join(f"{line}\n" for line in library().export_lines(list(names)))
+
+    st.download_button(
+        label, lines, file_name, "application/x-ndjson", key=key, icon=":material/download:", on_click="ignore"
+    )
