@@ -4,7 +4,7 @@ A message is found by its key (``library.title``); the catalogues of a language 
 Parameters are named (``{found}``); a message with a plural takes its number as ``n``.
 """
 
-import datetime
+import datetime as dt
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -50,7 +50,7 @@ class Words:
         """``share`` (0 to 1) in whole per cent."""
         return format_percent(share, format="#,##0 %", locale=self.locale)
 
-    def date(self, day: datetime.date) -> str:
+    def date(self, day: dt.date) -> str:
         """``day`` in its usual short form."""
         return format_date(day, "medium", locale=self.locale)
 

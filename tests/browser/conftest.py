@@ -180,9 +180,7 @@ def axe() -> Callable[..., list[Violation]]:
                 "rule": found["id"],
                 "impact": found["impact"],
                 "help": found["help"],
-                "elements": [
-                    {"target": node["target"], "why": node["failureSummary"]} for node in found["nodes"]
-                ],
+                "elements": [{"target": node["target"], "why": node["failureSummary"]} for node in found["nodes"]],
             }
             for found in answer["violations"]
         ]

@@ -36,10 +36,7 @@ def administrator() -> list[str] | None:
     if os.geteuid() == 0:
         return []
     sudo = ["sudo", "-n"]
-    if (
-        shutil.which("sudo")
-        and subprocess.run([*sudo, "true"], capture_output=True, check=False).returncode == 0
-    ):
+    if shutil.which("sudo") and subprocess.run([*sudo, "true"], capture_output=True, check=False).returncode == 0:
         return sudo
     return None
 

@@ -1,4 +1,4 @@
-"""Every flag raised, and every flag not raised, is confirmed by brute force from the definitions in strategy.md."""
+"""Every flag raised or not is confirmed by brute force from the definitions in docs/numbers.md, "Flags"."""
 
 import pytest
 
