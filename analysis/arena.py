@@ -8,25 +8,11 @@ from statistics import fmean
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.kernels.games import play_deals
-from analysis.kernels.policies import GREEDY, RANDOM
-from analysis.values import card_values
-from engine.deals import Deal, Vector, generator, packet_sizes, setup_vector
-from engine.errors import SettebelloError
-from engine.kernels.layout import CATEGORIES
-from engine.plays import Play
-from engine.replay import packets_from_plays
+from analysis.games import Game, PlayerError, batch_game, deal_seed, play_batch
 from engine.rules import Rules
-
-PLAYERS = {"random": RANDOM, "greedy": GREEDY}
-"""The reference players (docs/numbers.md, "Reference players") and the kernels' numbers for them."""
 
 CHUNK = 500
 """Deals between two reports of progress."""
-
-
-class ArenaError(SettebelloError):
-    """A match that cannot be held."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +22,6 @@ class Counts:
     wins: int
     ties: int
     losses: int
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """One deal that was played."""
-
-    number: int
-    """Of the deal, from 0; both seatings of a deal have the same."""
-    names: tuple[str, ...]
-    """By seat, the player."""
-    deal: Deal
-    """The cards."""
-    plays: tuple[Play, ...]
-    """What was played."""
-    points: tuple[float, ...]
-    """By side, the points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +55,6 @@ DEALER = 0
 """The mazziere's seat in every deal of the arena; seat 1 plays first."""
 
 
-def player_kind(name: str) -> int:
-    """The kernels' number of the reference player ``name``.
-
-    :raises ArenaError: ``arena.player``, with the names there are.
-    """
-    if name not in PLAYERS:
-        raise ArenaError("arena.player", found=name, expected=", ".join(PLAYERS))
-    return PLAYERS[name]
-
-
 def seatings(first: str, second: str, players: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Who sits where: ``first`` on the dealer's side, then on the hand's. With three, the other two are ``second``."""
     sides = 2 if players == 4 else players
@@ -119,26 +79,26 @@ def arena(
 
     ``progress`` is told the deals played since it was last called; ``record`` gets every game in order.
 
-    :raises ArenaError: an unknown player, or fewer than one deal.
-    :raises RulesError: rules that so many cannot play, or that this version cannot.
+    :raises PlayerError: an unknown player, or fewer than one deal.
+    :raises RulesError: rules that so many cannot play.
     """
     if deals < 1:
-        raise ArenaError("arena.deals", found=deals, expected="1, 2, 3 …")
+        raise PlayerError("arena.deals", found=deals, expected="1, 2, 3 …")
     tables = seatings(first, second, players)
-    kinds = [np.array([player_kind(name) for name in names], dtype=np.int64) for names in tables]
     own = (DEALER % rules.sides(players), (DEALER + 1) % rules.sides(players))
-    _play(rules, players, kinds[0], np.zeros(0, dtype=np.int64))  # load the kernels before the clock runs
+    play_batch(rules, DEALER, tables[0], [])  # load the kernels before the clock runs
     differences = np.zeros((2, deals))
     spent = 0.0
     for start in range(0, deals, CHUNK):
         numbers = range(start, min(start + CHUNK, deals))
-        seeds = [generator(seed * 1_000_003 + number)[0] for number in numbers]
+        seeds = [deal_seed(seed, number) for number in numbers]
         played = []
         for seating in range(2):
             before = time.perf_counter()
-            batch = _play(rules, players, kinds[seating], np.array(seeds, dtype=np.int64))
+            batch = play_batch(rules, DEALER, tables[seating], seeds)
             spent += time.perf_counter() - before
-            points = batch.points.sum(axis=2)
+            # Where the lowest total wins, points count against their side.
+            points = batch.points.sum(axis=2) * (-1 if rules.objective == "low" else 1)
             mine = points[:, own[seating]]
             best_other = np.delete(points, own[seating], axis=1).max(axis=1)
             differences[seating, numbers.start : numbers.stop] = (mine - best_other) / 2
@@ -146,7 +106,7 @@ def arena(
         if record is not None:
             for number in numbers:
                 for seating in range(2):
-                    record(_game(rules, tables[seating], number, played[seating], number - start))
+                    record(batch_game(rules, DEALER, tables[seating], number, played[seating], number - start))
         if progress is not None:
             progress(len(numbers))
     pairs = differences.mean(axis=0)
@@ -160,51 +120,6 @@ def arena(
         mean=fmean(pairs),
         mean_se=float(pairs.std(ddof=1) / deals**0.5) if deals > 1 else float("nan"),
         seconds_per_decision=spent / (2 * deals * (rules.deck - rules.table)),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Batch:
-    """The arrays that `play_deals` fills, by deal."""
-
-    tables: Vector
-    cards: Vector
-    taken: Vector
-    points: Vector
-
-
-def _play(rules: Rules, players: int, kinds: Vector, seeds: Vector) -> _Batch:
-    count, plays = len(seeds), rules.deck - rules.table
-    batch = _Batch(
-        tables=np.zeros((count, rules.table), dtype=np.int64),
-        cards=np.zeros((count, plays), dtype=np.int64),
-        taken=np.zeros((count, plays), dtype=np.int64),
-        points=np.zeros((count, rules.sides(players), len(CATEGORIES)), dtype=np.int64),
-    )
-    play_deals(
-        setup_vector(rules, players),
-        card_values(rules),
-        (DEALER + 1) % players,
-        len(packet_sizes(rules, players)),
-        kinds,
-        seeds,
-        batch.tables,
-        batch.cards,
-        batch.taken,
-        batch.points,
-    )
-    return batch
-
-
-def _game(rules: Rules, names: tuple[str, ...], number: int, batch: _Batch, row: int) -> Game:
-    cards = batch.cards[row].tolist()
-    packets = packets_from_plays(rules, len(names), DEALER, cards)
-    return Game(
-        number=number,
-        names=names,
-        deal=Deal(rules, DEALER, tuple(batch.tables[row].tolist()), packets),
-        plays=tuple(Play(card, taken) for card, taken in zip(cards, batch.taken[row].tolist(), strict=True)),
-        points=tuple(float(halves) / 2 for halves in batch.points[row].sum(axis=1)),
     )
 
 

@@ -15,10 +15,12 @@ from analysis.values import card_values
 from engine.cards import card_text, cards_of, texts_of
 from engine.deals import Vector, setup_vector
 from engine.kernels.captures import table_total
-from engine.kernels.layout import MAX_CAPTURES
-from engine.plays import Play
+from engine.kernels.layout import MOST_CAPTURES
+from engine.kernels.play import hand_at
+from engine.plays import Declaration, Play, declaration_text, play_text
+from engine.positions import Position, declare, legal_declarations, scopa_of
 
-FLAG_CODES = ("scopa_offered", "card_given_up", "bad_spariglio")
+FLAG_CODES = ("scopa_offered", "card_given_up", "bad_spariglio", "knock_forgotten")
 """Every flag there is."""
 
 
@@ -28,10 +30,28 @@ class Flag:
 
     code: str
     """One of `FLAG_CODES`."""
-    better: Play
-    """The legal play that keeps the principle."""
+    better: Play | Declaration
+    """The legal play, or the declaration before it, that keeps the principle."""
     facts: Mapping[str, Any]
     """What makes it true, as numbers and card texts (see `docs/numbers.md`)."""
+
+
+def better_text(better: Play | Declaration, position: Position) -> str:
+    """What would have been better in ``position``, as the notation writes it."""
+    if isinstance(better, Declaration):
+        return declaration_text(better, position.rules)
+    return play_text(better, scopa_of(position, better), position.rules.deck)
+
+
+def forgotten_knock(position: Position) -> Flag | None:
+    """The flag of not declaring in ``position``, if its seat might have; none where the lowest total wins."""
+    declarations = legal_declarations(position)
+    if not declarations or position.rules.objective == "low":
+        return None
+    side = position.side(position.turn)
+    points = declare(position, declarations[0]).events[side] - position.events[side]
+    hand = texts_of(position.hands[position.turn], position.rules.deck)
+    return Flag("knock_forgotten", declarations[0], {"what": declarations[0].what, "points": points, "hand": hand})
 
 
 def flags_of(view: SeatView, legal: tuple[Play, ...], chosen: Play) -> tuple[Flag, ...]:
@@ -60,7 +80,7 @@ def flags_of(view: SeatView, legal: tuple[Play, ...], chosen: Play) -> tuple[Fla
         losing,
         better,
         paid,
-        np.empty(MAX_CAPTURES, dtype=np.int64),
+        np.empty(int(setup[MOST_CAPTURES]), dtype=np.int64),
     )
     found = []
     if better[0] >= 0:
@@ -89,17 +109,20 @@ def _scopa_offered(
 ) -> Flag:
     after = int(chances.table_after(view.table, chosen.card, chosen.taken))
     after_better = int(chances.table_after(view.table, better.card, better.taken))
-    takers = int(chances.scopa_takers(setup, vector, after))
+    matta, matta_better = (
+        int(chances.matta_after(setup, view.matta_value or 0, play.card, play.taken)) for play in (chosen, better)
+    )
+    takers = int(chances.scopa_takers(setup, vector, after, matta))
     deck = view.rules.deck
     facts = {
         "chance": float(chance[index]),
         "chance_better": float(chance[other]),
         "table": texts_of(after, deck),
-        "total": int(table_total(after)),
-        "total_better": int(table_total(after_better)),
+        "total": int(table_total(setup, after, matta)),
+        "total_better": int(table_total(setup, after_better, matta_better)),
         "takers": texts_of(takers, deck),
         "unseen": view.unseen.bit_count(),
-        "held": int(chances.hand_at(setup, view.ply + 1)),
+        "held": int(hand_at(setup, view.ply + 1)),
     }
     return Flag("scopa_offered", better, facts)
 

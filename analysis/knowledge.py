@@ -35,6 +35,10 @@ class SeatView:
     """By side, the scope made."""
     last_capturer: int | None
     """The side that captured last."""
+    matta_value: int | None
+    """The number declared for the matta, until it is captured; None: it counts as its own."""
+    shown: tuple[int, ...]
+    """By seat, the mask of the cards that a knock laid open and that are still held; none of its own."""
     plays: tuple[Play, ...]
     """Everyone's plays so far."""
 
@@ -69,6 +73,8 @@ def seat_view(position: Position, plays: tuple[Play, ...]) -> SeatView:
         piles=position.piles,
         scope=position.scope,
         last_capturer=position.last_capturer,
+        matta_value=position.matta_value,
+        shown=tuple(0 if seat == position.turn else hand & position.shown for seat, hand in enumerate(position.hands)),
         plays=plays,
     )
 
@@ -83,7 +89,7 @@ def view_at(replay: Replay, ply: int) -> SeatView | None:
 
 def legal_plays_of(view: SeatView) -> tuple[Play, ...]:
     """The legal plays of the view's seat."""
-    return plays_of(view.rules, view.players, view.table, view.hand)
+    return plays_of(view.rules, view.players, view.table, view.hand, view.matta_value)
 
 
 def view_vector(view: SeatView) -> Vector:
@@ -96,4 +102,7 @@ def view_vector(view: SeatView) -> Vector:
     vector[layout.TABLE] = view.table
     vector[layout.OUT] = view.out
     vector[layout.LAST_CAPTURER] = -1 if view.last_capturer is None else view.last_capturer
+    vector[layout.MATTA_VALUE] = view.matta_value or 0
+    vector[layout.SHOWN] = sum(view.shown)
+    vector[layout.NEXT_SHOWN] = view.shown[(view.seat + 1) % view.players]
     return vector

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
 
+from analysis.flags import better_text
 from analysis.review import VERSION, Decision, review
-from engine.plays import play_text
-from engine.positions import scopa_of
 from engine.replay import Replay
 from engine.rules import options_of
 from records.faults import Finding, Severity
@@ -177,7 +176,7 @@ def flag_rows(decision: Decision, replay: Replay) -> list[FlagRow]:
             ply=decision.ply,
             seat=decision.seat,
             code=flag.code,
-            better=play_text(flag.better, scopa_of(position, flag.better), position.rules.deck),
+            better=better_text(flag.better, position),
             facts=json.dumps(dict(flag.facts)),
             version=str(VERSION),
         )

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from analysis.flags import Flag, flags_of
+from analysis.flags import Flag, flags_of, forgotten_knock
 from analysis.knowledge import legal_plays_of, view_at
-from engine.plays import Play
+from engine.plays import Declaration, Play
 from engine.replay import Replay
 
 VERSION = 1
@@ -13,7 +13,7 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One play, and what is to be said of it."""
+    """One play, with the declaration before it, and what is to be said of it."""
 
     ply: int
     """Its number, from 0."""
@@ -21,6 +21,8 @@ class Decision:
     """Who played."""
     play: Play
     """What was played."""
+    declaration: Declaration | None
+    """What was declared before."""
     legal: tuple[Play, ...] | None
     """The legal plays; None: the record does not tell the hand, so that nothing is judged."""
     flags: tuple[Flag, ...]
@@ -34,10 +36,19 @@ class Decision:
 
 def review(replay: Replay) -> tuple[Decision, ...]:
     """The decisions of ``replay``, in order, each judged from what its seat could know."""
-    decisions = []
-    for ply, chosen in enumerate(replay.plays):
-        view = view_at(replay, ply)
-        legal = None if view is None else legal_plays_of(view)
-        flags = () if view is None or legal is None else flags_of(view, legal, chosen)
-        decisions.append(Decision(ply, replay.positions[ply].turn, chosen, legal, flags))
-    return tuple(decisions)
+    return tuple(_decision(replay, ply) for ply in range(len(replay.plays)))
+
+
+def _decision(replay: Replay, ply: int) -> Decision:
+    chosen = replay.plays[ply]
+    position = replay.positions[ply]
+    declaration = replay.declarations.get(ply)
+    view = view_at(replay, ply)
+    if view is None:
+        return Decision(ply, position.turn, chosen, declaration, None, ())
+    legal = legal_plays_of(view)
+    flags = flags_of(view, legal, chosen)
+    if replay.declarations_told:
+        forgotten = forgotten_knock(position)
+        flags = flags if forgotten is None else (forgotten, *flags)
+    return Decision(ply, position.turn, chosen, declaration, legal, flags)

@@ -7,7 +7,7 @@ from analysis.arena import arena
 from analysis.review import review
 from engine.deals import generator, random_deal
 from engine.plays import WrittenPlay
-from engine.positions import legal_plays, start, takes_all, total_on_table
+from engine.positions import legal_plays, makes_scopa, start, total_on_table
 from engine.replay import replay
 from engine.rules import preset
 from engine.scoring import decided
@@ -17,7 +17,7 @@ def warm_replay() -> None:
     """Compile what replaying and reviewing a record needs."""
     deal = random_deal(preset("scopa"), 2, 0, generator(0))
     position = start(deal)
-    takes_all(position)
+    makes_scopa(position)
     total_on_table(position)
     chosen = legal_plays(position)[0]
     replayed = replay(deal, [WrittenPlay("", chosen.card, chosen.taken or None, False)])

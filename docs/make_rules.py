@@ -14,8 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from engine import rules as rules_module
-from engine.deals import BUILT, check_built
-from engine.errors import NotBuiltError
 from engine.rules import Combo, Knock, Rules, Run, options_of, presets
 
 PAGE = Path(__file__).with_name("rules.md")
@@ -94,26 +92,6 @@ def options() -> str:
     return table(("option", "meaning"), rows)
 
 
-def built() -> str:
-    """The options of which this version plays one value only."""
-    values = {name: list(value) if isinstance(value, tuple) else value for name, value in BUILT.items()}
-    return table(("option", "only value played"), [(f"`{name}`", plain(value)) for name, value in values.items()])
-
-
-def not_built(rules: Rules) -> str:
-    """The first option of ``rules`` that this version cannot play; empty if it can play them."""
-    try:
-        check_built(rules)
-    except NotBuiltError as error:
-        return f"not yet: `{error.params['option']}`"
-    return "yes"
-
-
-def playable() -> str:
-    """Which presets this version plays."""
-    return table(("preset", "played"), [(f"`{name}`", not_built(rules)) for name, rules in presets().items()])
-
-
 def preset_table(names: Sequence[str]) -> str:
     """The values that every preset gives to some options."""
     rows = []
@@ -125,9 +103,7 @@ def preset_table(names: Sequence[str]) -> str:
 
 def made(name: str) -> str:
     """The generated part called ``name``."""
-    if name in TABLES:
-        return preset_table(TABLES[name])
-    return {"options": options, "built": built, "playable": playable}[name]()
+    return preset_table(TABLES[name]) if name in TABLES else options()
 
 
 def page(text: str) -> str:

@@ -8,28 +8,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import RANKS, SUITS, suit_mask
-from engine.errors import NotBuiltError, RulesError
+from engine.errors import RulesError
+from engine.kernels import layout
 from engine.kernels.deal import MODULUS, deal, throws_in
-from engine.kernels.layout import STATE_SIZE
-from engine.rules import MAJORITIES, PRIMIERAS, VALUE_CAPTURES, Rules
+from engine.rules import (
+    ACE_RULES,
+    ACE_SWEEPS,
+    FIFTEEN_CAPTURES,
+    MAJORITIES,
+    OBJECTIVES,
+    PLAY_BONUSES,
+    PRIMIERAS,
+    SUM_SIGNS,
+    VALUE_CAPTURES,
+    Knock,
+    Rules,
+    split_condition,
+)
 
 Vector: TypeAlias = NDArray[np.int64]
 
 Packets: TypeAlias = tuple[tuple[int, ...], ...]
 """By round, then by seat: the mask of the cards received."""
-
-BUILT = {
-    "deck": 40,
-    "fifteen_capture": "off",
-    "ace_rule": "off",
-    "compulsory": True,
-    "table_bonus": (),
-    "knock": None,
-    "play_bonuses": (),
-    "full_suit_wins": None,
-    "objective": "high",
-}
-"""The options of which only this value can be played yet."""
 
 
 def packet_sizes(rules: Rules, players: int) -> tuple[int, ...]:
@@ -47,25 +47,22 @@ def packet_sizes(rules: Rules, players: int) -> tuple[int, ...]:
     return tuple(sizes)
 
 
-def check_built(rules: Rules) -> None:
-    """Return if this version can play ``rules``.
-
-    :raises NotBuiltError: ``rules.not_built`` names the option.
-    """
-    for option, value in BUILT.items():
-        if getattr(rules, option) != value:
-            raise NotBuiltError("rules.not_built", option=option)
+def round_of(rules: Rules, players: int, ply: int) -> int:
+    """Which packet the card of ``ply`` belongs to, from 0."""
+    later = ply // players - rules.hand
+    return 0 if later < 0 or not rules.redeal else 1 + later // rules.redeal
 
 
 @lru_cache(maxsize=256)
 def setup_vector(rules: Rules, players: int) -> Vector:
     """``rules`` for so many players as the kernels read them (`engine.kernels.layout`); not to be changed.
 
-    :raises RulesError: if so many cannot play, or (`NotBuiltError`) if this version cannot play these rules.
+    :raises RulesError: if so many cannot play.
     """
     packet_sizes(rules, players)
-    check_built(rules)
     rank, count = rules.redeal_if[0] if rules.redeal_if else ("", 0)
+    knock = rules.knock or Knock(limit=-1, distinct=0, pair=0, triple=0)
+    any_table = not rules.compulsory or rules.fifteen_capture != "off" or rules.ace_rule == "optional"
     vector = [
         rules.deck,
         players,
@@ -74,19 +71,37 @@ def setup_vector(rules: Rules, players: int) -> Vector:
         rules.redeal,
         rules.deck - rules.table,
         VALUE_CAPTURES.index(rules.value_capture),
+        FIFTEEN_CAPTURES.index(rules.fifteen_capture),
+        ACE_RULES.index(rules.ace_rule),
+        ACE_SWEEPS.index(rules.ace_sweep_scopa),
+        int(rules.compulsory),
         int(rules.last_play_scopa),
+        -1 if rules.matta is None else rules.matta,
+        knock.limit,
+        knock.distinct,
+        knock.pair,
+        knock.triple,
+        int(rules.knock_open),
+        sum(1 << PLAY_BONUSES.index(name) for name in rules.play_bonuses),
         MAJORITIES.index(rules.majority),
         suit_mask(rules.majority_suit, rules.deck),
         PRIMIERAS.index(rules.primiera),
         SUITS.index(rules.run.suit) if rules.run else -1,
         rules.run.min if rules.run else 0,
         rules.run.cap if rules.run else 0,
+        suit_mask(rules.full_suit_wins, rules.deck) if rules.full_suit_wins else 0,
+        OBJECTIVES.index(rules.objective),
         RANKS[rules.deck].index(rank) if rank else -1,
         count,
+        layout.CAPTURES_OF_ALL if any_table else layout.CAPTURES_BY_VALUE,
         len(rules.combos),
+        len(rules.table_bonus),
     ]
     for combo in rules.combos:
         vector += [combo.cards, int(combo.points * 2)]
+    for condition, points in rules.table_bonus:
+        sign, total = split_condition(condition)
+        vector += [SUM_SIGNS.index(sign), total, points]
     array = np.array(vector, dtype=np.int64)
     array.setflags(write=False)
     return array
@@ -130,7 +145,7 @@ def random_deal(rules: Rules, players: int, dealer: int, random: Vector) -> Deal
     """A deal at random, dealt again as often as the rules throw it in; ``random`` moves on."""
     setup = setup_vector(rules, players)
     cards = np.arange(rules.deck, dtype=np.int64)
-    state = np.zeros(STATE_SIZE, dtype=np.int64)
+    state = np.zeros(layout.STATE_SIZE, dtype=np.int64)
     packets = np.zeros((len(packet_sizes(rules, players)), players), dtype=np.int64)
     deal(setup, random, (dealer + 1) % players, cards, state, packets)
     table = tuple(int(card) for card in cards[: rules.table])

@@ -25,10 +25,6 @@ class RulesError(SettebelloError):
     """Options that are unknown, of a wrong type, or that cannot go together."""
 
 
-class NotBuiltError(RulesError):
-    """Options that are valid, and that this version cannot play yet."""
-
-
 class DealError(SettebelloError):
     """Cards that cannot have been dealt so."""
 

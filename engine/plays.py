@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine.cards import card_text, mask_of, parse_card, texts_of
 from engine.errors import CardError, PlayError
+from engine.rules import Rules
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -15,6 +16,16 @@ class Play:
     """The card played."""
     taken: int = 0
     """The mask of the cards it takes from the table; 0: it is laid and takes nothing."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Declaration:
+    """A knock, made before the first card of a packet."""
+
+    what: str
+    """``low`` or ``triple``: which it is follows from the hand and ``matta``."""
+    matta: int | None = None
+    """The number that the wild card stands for; None: the hand has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +49,13 @@ def play_text(play: Play, scopa: bool, deck: int = 40) -> str:
     """The canonical text of ``play``: captured cards by rank, then suit, and ``#`` for a scopa."""
     taken = f"x{'+'.join(texts_of(play.taken, deck))}" if play.taken else ""
     return f"{card_text(play.card, deck)}{taken}{'#' if scopa else ''}"
+
+
+def declaration_text(declaration: Declaration, rules: Rules) -> str:
+    """The declaration as the text form writes it: ``(low)``, ``(triple 7C=6)``."""
+    if declaration.matta is None or rules.matta is None:
+        return f"({declaration.what})"
+    return f"({declaration.what} {card_text(rules.matta, rules.deck)}={declaration.matta})"
 
 
 def parse_play(text: str, deck: int = 40) -> WrittenPlay:

@@ -4,15 +4,24 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.cards import mask_of
-from engine.deals import Deal, Packets, Vector, packet_sizes, setup_vector
+from engine.cards import cards_of, mask_of
+from engine.deals import Deal, Packets, Vector, packet_sizes, round_of, setup_vector
 from engine.errors import PlayError
 from engine.kernels import layout
-from engine.kernels.captures import sweepers, table_total
-from engine.kernels.play import is_scopa, play_card
+from engine.kernels.captures import is_scopa, scopa_makers, table_total
+from engine.kernels.declare import (
+    declare as declare_kernel,
+)
+from engine.kernels.declare import (
+    legal_declarations as legal_declarations_kernel,
+)
+from engine.kernels.declare import (
+    open_table,
+)
 from engine.kernels.play import legal_plays as legal_plays_kernel
-from engine.plays import Play, play_text
-from engine.rules import Rules
+from engine.kernels.play import play_card, play_events
+from engine.plays import Declaration, Play, declaration_text, play_text
+from engine.rules import PLAY_BONUSES, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +42,18 @@ class Position:
     """By side, the mask of the cards captured."""
     scope: tuple[int, ...]
     """By side, the scope made."""
+    events: tuple[int, ...]
+    """By side, points for knocks, the dealt table, picca, simile and quadriglia."""
     last_capturer: int | None
     """The side that captured last."""
+    last_laid: int | None
+    """The card that the play just before left on the table; None: it captured, or cards were dealt since."""
+    matta_value: int | None
+    """The number declared for the matta, until it is captured; None: it counts as its own."""
+    declared: int
+    """The mask of the seats that may declare no more in this packet."""
+    shown: int
+    """The mask of the cards in hands that a knock laid open."""
     packets: Packets
     """What each seat receives in every packet of the deal."""
 
@@ -56,8 +75,7 @@ class Position:
     @property
     def round(self) -> int:
         """Packets dealt so far, less one."""
-        later = self.ply // self.players - self.rules.hand
-        return 0 if later < 0 or self.over or not self.rules.redeal else 1 + later // self.rules.redeal
+        return round_of(self.rules, self.players, self.ply - self.over)
 
     def side(self, seat: int) -> int:
         """The side of ``seat``."""
@@ -77,9 +95,9 @@ class Position:
 
 
 def start(deal: Deal) -> Position:
-    """The position before the first play of ``deal``."""
+    """The position before the first play of ``deal``, the dealt table already given to the dealer if it pays."""
     sides = deal.rules.sides(deal.players)
-    return Position(
+    dealt = Position(
         rules=deal.rules,
         first=(deal.dealer + 1) % deal.players,
         ply=0,
@@ -87,29 +105,76 @@ def start(deal: Deal) -> Position:
         table=mask_of(deal.table),
         piles=(0,) * sides,
         scope=(0,) * sides,
+        events=(0,) * sides,
         last_capturer=None,
+        last_laid=None,
+        matta_value=None,
+        declared=0,
+        shown=0,
         packets=deal.packets,
     )
+    state = state_vector(dealt)
+    open_table(setup_vector(deal.rules, deal.players), state)
+    return position_from(state, dealt)
 
 
 def legal_plays(position: Position) -> tuple[Play, ...]:
-    """The legal plays of the seat to play, by card, then singles before sums; none after the end.
+    """The legal plays of the seat to play, by card: singles, sums, fifteens, a lay; none after the end.
 
     :raises PlayError: ``play.hand_unknown`` where the record does not tell the whole hand.
     """
     if position.over:
         return ()
-    if position.unknown(position.turn):
-        raise PlayError("play.hand_unknown", seat=position.turn, ply=position.ply)
-    return plays_of(position.rules, position.players, position.table, position.hands[position.turn])
+    _check_known(position)
+    hand = position.hands[position.turn]
+    return plays_of(position.rules, position.players, position.table, hand, position.matta_value)
 
 
-def plays_of(rules: Rules, players: int, table: int, hand: int) -> tuple[Play, ...]:
-    """The plays that ``hand`` (a mask) has on ``table`` (a mask)."""
-    cards = np.empty(layout.MAX_PLAYS, dtype=np.int64)
-    taken = np.empty(layout.MAX_PLAYS, dtype=np.int64)
-    count = legal_plays_kernel(setup_vector(rules, players), table, hand, cards, taken)
-    return tuple(Play(int(cards[i]), int(taken[i])) for i in range(count))
+def plays_of(rules: Rules, players: int, table: int, hand: int, matta: int | None = None) -> tuple[Play, ...]:
+    """The plays that ``hand`` (a mask) has on ``table`` (a mask); ``matta``: the number declared for the wild card."""
+    setup = setup_vector(rules, players)
+    room = (int(setup[layout.MOST_CAPTURES]) + 1) * hand.bit_count()
+    cards = np.empty(room, dtype=np.int64)
+    taken = np.empty(room, dtype=np.int64)
+    count = legal_plays_kernel(setup, table, hand, matta or 0, cards, taken)
+    return tuple(map(Play, cards[:count].tolist(), taken[:count].tolist()))
+
+
+def legal_declarations(position: Position) -> tuple[Declaration, ...]:
+    """What the seat to play may declare before its card: only the best knock, with each number its matta may take.
+
+    :raises PlayError: ``play.hand_unknown`` where the record does not tell the whole hand.
+    """
+    if position.over or position.rules.knock is None or position.declared >> position.turn & 1:
+        return ()
+    _check_known(position)
+    setup = setup_vector(position.rules, position.players)
+    values = int(legal_declarations_kernel(setup, state_vector(position)))
+    hand = position.hands[position.turn]
+    return tuple(knock_of(position.rules, hand, matta) for matta in range(values.bit_length()) if values >> matta & 1)
+
+
+def knock_of(rules: Rules, hand: int, matta: int) -> Declaration:
+    """The knock of ``hand`` (a mask) whose matta stands for ``matta``, 0 if it has none."""
+    values = {matta if matta and card == rules.matta else card // 4 + 1 for card in cards_of(hand)}
+    return Declaration("triple" if len(values) == 1 else "low", matta or None)
+
+
+def declare(position: Position, declaration: Declaration) -> Position:
+    """The position after ``declaration``; the same seat is to play.
+
+    :raises PlayError: ``play.illegal_declaration`` with what may be declared.
+    """
+    legal = legal_declarations(position)
+    if declaration not in legal:
+        raise PlayError(
+            "play.illegal_declaration",
+            found=declaration_text(declaration, position.rules),
+            expected=" ".join(declaration_text(each, position.rules) for each in legal),
+        )
+    state = state_vector(position)
+    declare_kernel(setup_vector(position.rules, position.players), state, declaration.matta or 0)
+    return position_from(state, position)
 
 
 def play(position: Position, chosen: Play) -> Position:
@@ -131,20 +196,36 @@ def play(position: Position, chosen: Play) -> Position:
     return position_from(state, position)
 
 
+def _check_known(position: Position) -> None:
+    if position.unknown(position.turn):
+        raise PlayError("play.hand_unknown", seat=position.turn, ply=position.ply)
+
+
 def scopa_of(position: Position, chosen: Play) -> bool:
     """Whether the legal play ``chosen`` is a scopa."""
     setup = setup_vector(position.rules, position.players)
-    return bool(is_scopa(setup, position.table, chosen.taken, position.ply))
+    matta = position.matta_value or 0
+    return bool(is_scopa(setup, position.table, chosen.card, chosen.taken, position.ply, matta))
 
 
-def takes_all(position: Position) -> int:
-    """The mask of the cards of the deck that could take the whole table."""
-    return int(sweepers(setup_vector(position.rules, position.players), position.table))
+def events_of(position: Position, chosen: Play) -> tuple[str, ...]:
+    """The bonuses that the legal play ``chosen`` earns: some of picca, simile, quadriglia."""
+    setup = setup_vector(position.rules, position.players)
+    last_laid = -1 if position.last_laid is None else position.last_laid
+    earned = int(play_events(setup, chosen.card, chosen.taken, last_laid))
+    return tuple(name for bit, name in enumerate(PLAY_BONUSES) if earned >> bit & 1)
+
+
+def makes_scopa(position: Position) -> int:
+    """The mask of the cards that would make a scopa on the table, the rule of the last play apart."""
+    setup = setup_vector(position.rules, position.players)
+    return int(scopa_makers(setup, position.table, position.matta_value or 0))
 
 
 def total_on_table(position: Position) -> int:
     """The sum of the values of the table's cards."""
-    return int(table_total(position.table))
+    setup = setup_vector(position.rules, position.players)
+    return int(table_total(setup, position.table, position.matta_value or 0))
 
 
 def state_vector(position: Position) -> Vector:
@@ -158,6 +239,11 @@ def state_vector(position: Position) -> Vector:
     state[layout.HANDS : layout.HANDS + position.players] = position.hands
     state[layout.PILES : layout.PILES + len(position.piles)] = position.piles
     state[layout.SCOPE : layout.SCOPE + len(position.scope)] = position.scope
+    state[layout.EVENTS : layout.EVENTS + len(position.events)] = position.events
+    state[layout.LAST_LAID] = -1 if position.last_laid is None else position.last_laid
+    state[layout.MATTA_VALUE] = position.matta_value or 0
+    state[layout.DECLARED] = position.declared
+    state[layout.SHOWN] = position.shown
     return state
 
 
@@ -174,6 +260,11 @@ def position_from(state: Vector, before: Position) -> Position:
         table=numbers[layout.TABLE],
         piles=tuple(numbers[layout.PILES : layout.PILES + sides]),
         scope=tuple(numbers[layout.SCOPE : layout.SCOPE + sides]),
+        events=tuple(numbers[layout.EVENTS : layout.EVENTS + sides]),
+        last_laid=None if numbers[layout.LAST_LAID] < 0 else numbers[layout.LAST_LAID],
+        matta_value=numbers[layout.MATTA_VALUE] or None,
+        declared=numbers[layout.DECLARED],
+        shown=numbers[layout.SHOWN],
         last_capturer=None if last < 0 else last,
         packets=before.packets,
     )

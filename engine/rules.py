@@ -27,6 +27,7 @@ MAJORITIES = ("most", "absolute")
 PRIMIERAS = ("off", "void", "below", "partial")
 PLAY_BONUSES = ("picca", "simile", "quadriglia")
 OBJECTIVES = ("high", "low")
+SUM_SIGNS = ("=", "<=")
 MOST_POINTS = 100
 """What one combo, knock or bonus may pay, far above any rule."""
 
@@ -164,6 +165,27 @@ def _counts(option: str, value: Any, most: int) -> tuple[tuple[str, int], ...]:
     return tuple((key, _integer(option, number, allowed)) for key, number in value.items())
 
 
+def split_condition(condition: str) -> tuple[str, int]:
+    """The sign (one of `SUM_SIGNS`) and the sum of a table bonus's condition, as ``=15``.
+
+    :raises ValueError: for anything else.
+    """
+    sign = condition.rstrip("0123456789")
+    if sign not in SUM_SIGNS or sign == condition:
+        raise ValueError(condition)
+    return sign, int(condition[len(sign) :])
+
+
+def _table_bonus(value: Any) -> tuple[tuple[str, int], ...]:
+    bonuses = _counts("table_bonus", value, most=MOST_POINTS)
+    for condition, _ in bonuses:
+        try:
+            split_condition(condition)
+        except ValueError as error:
+            raise wrong("table_bonus", value, '{"=15": 1, "<=9": 3}') from error
+    return bonuses
+
+
 def _record(option: str, value: Any, keys: tuple[str, ...]) -> dict[str, Any] | None:
     if value is None:
         return None
@@ -231,7 +253,7 @@ def rules_from(options: Mapping[str, Any]) -> Rules:
         ace_sweep_scopa=_choice("ace_sweep_scopa", get("ace_sweep_scopa"), ACE_SWEEPS),
         compulsory=_flag("compulsory", get("compulsory")),
         last_play_scopa=_flag("last_play_scopa", get("last_play_scopa")),
-        table_bonus=_counts("table_bonus", get("table_bonus"), most=MOST_POINTS),
+        table_bonus=_table_bonus(get("table_bonus")),
         knock=None
         if knock is None
         else Knock(**{key: _integer("knock", knock[key], tuple(range(MOST_POINTS + 1))) for key in knock}),

@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.deals import setup_vector
 from engine.kernels import layout
-from engine.kernels.score import COMPLETE, primiera_value, run_length
+from engine.kernels.score import COMPLETE, full_suit_side, primiera_value, run_length
 from engine.kernels.score import score as score_kernel
 from engine.positions import Position
 from engine.rules import Rules
@@ -46,13 +46,16 @@ class SideScore:
         return self.points[CATEGORIES.index(category)]
 
 
-def score(rules: Rules, players: int, piles: Sequence[int], scope: Sequence[int]) -> tuple[SideScore, ...]:
-    """By side, what ``piles`` (masks) and ``scope`` are worth as they are."""
+def score(
+    rules: Rules, players: int, piles: Sequence[int], scope: Sequence[int], events: Sequence[int] | None = None
+) -> tuple[SideScore, ...]:
+    """By side, what ``piles`` (masks), ``scope`` and ``events`` (points) are worth as they are."""
     setup = setup_vector(rules, players)
     sides = len(piles)
     out = np.zeros((sides, len(CATEGORIES)), dtype=np.int64)
     pile_vector = np.array(piles, dtype=np.int64)
-    score_kernel(setup, pile_vector, np.array(scope, dtype=np.int64), np.zeros(sides, dtype=np.int64), out)
+    counted = np.array(scope, dtype=np.int64), np.array(events or [0] * sides, dtype=np.int64)
+    score_kernel(setup, pile_vector, *counted, np.zeros(sides, dtype=np.int64), out)
     scores = []
     for side in range(sides):
         primiera = int(primiera_value(setup, pile_vector[side]))
@@ -70,7 +73,13 @@ def score(rules: Rules, players: int, piles: Sequence[int], scope: Sequence[int]
 
 def score_of(position: Position) -> tuple[SideScore, ...]:
     """By side, what the piles of ``position`` are worth as they are."""
-    return score(position.rules, position.players, position.piles, position.scope)
+    return score(position.rules, position.players, position.piles, position.scope, position.events)
+
+
+def wins_at_once(rules: Rules, players: int, piles: Sequence[int]) -> int | None:
+    """The side whose ``piles`` (masks) win the match whatever the points: all cards of the suit that does; or None."""
+    side = int(full_suit_side(setup_vector(rules, players), np.array(piles, dtype=np.int64)))
+    return None if side < 0 else side
 
 
 def decided(position: Position) -> tuple[frozenset[str], ...]:
@@ -107,14 +116,19 @@ class MatchState:
         return self.winner is not None
 
 
-def match_after(rules: Rules, before: Sequence[Points], deal: Sequence[Points]) -> MatchState:
+def match_after(
+    rules: Rules, before: Sequence[Points], deal: Sequence[Points], at_once: int | None = None
+) -> MatchState:
     """The match when a deal worth ``deal`` points by side is added to ``before``.
 
-    It ends when a side has reached the target; the highest total wins, and a tie for it asks for another deal
-    (docs/rules.md, "The match").
+    It ends when a side has reached the target: the best total wins (the highest, or under ``objective: low`` the
+    lowest), and a tie for it asks for another deal. ``at_once``: the side that this deal made the winner outright.
+    (docs/rules.md, "The match")
     """
     points = tuple(Fraction(old) + Fraction(new) for old, new in zip(before, deal, strict=True))
-    best = max(points)
-    if best < rules.target or points.count(best) > 1:
+    if at_once is not None:
+        return MatchState(points, at_once)
+    best = min(points) if rules.objective == "low" else max(points)
+    if max(points) < rules.target or points.count(best) > 1:
         return MatchState(points, None)
     return MatchState(points, points.index(best))

@@ -38,7 +38,6 @@ FAULTS = (
     "rules.value",
     "rules.together",
     "rules.players",
-    "rules.not_built",
     "card.unknown",
     "card.twice",
     "table.count",

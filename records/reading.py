@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from engine.deals import BUILT, Deal, Packets, setup_vector
-from engine.errors import NotBuiltError, RulesError
+from engine.deals import Deal, Packets
+from engine.errors import RulesError
 from engine.replay import Replay, packets_from_plays, replay
-from engine.rules import Rules, options_of, rules_of_record
+from engine.rules import Rules, rules_of_record
 from records.cards import hands_that_differ, packets_of_hands, read_hands, read_table
 from records.declarations import read_declared
 from records.faults import Finding, Severity, finding, finding_of
@@ -89,19 +89,6 @@ def _rules_fault(error: RulesError, written: Any) -> Finding:
     )
 
 
-def _check_playable(rules: Rules, players: int) -> list[Finding]:
-    """The fault of rules that so many cannot play, or that this version cannot play yet."""
-    try:
-        setup_vector(rules, players)
-    except NotBuiltError as error:
-        option = error.params["option"]
-        found = f"{option}: {excerpt(options_of(rules)[option])}"
-        return [finding(error.code, found, excerpt(BUILT[option]), key="rules", option=option)]
-    except RulesError as error:
-        return [finding_of(error, key="players")]
-    return []
-
-
 def read_facts(written: Mapping[str, Any], *, bare_is_lay: bool = False) -> Facts:
     """What ``written``, one object of the notation, holds.
 
@@ -116,27 +103,25 @@ def read_facts(written: Mapping[str, Any], *, bare_is_lay: bool = False) -> Fact
     if rules is None or "players" not in values:
         return Facts(None, None, tuple(findings))
     players = len(values["players"])
-    unplayable = _check_playable(rules, players)
-    findings += unplayable
     if players not in rules.players:
+        allowed = ", ".join(map(str, rules.players))
+        findings.append(finding("rules.players", str(players), allowed, key="players"))
         return Facts(None, None, tuple(findings))
     findings += check_ranges(values, players, rules.sides(players))
     plays = read_plays(values.get("plays", []), rules.deck)
     findings += check_by_play(values, plays.count)
     findings += [] if bare_is_lay else captures_missing(plays, rules)
     dealt = _read_deal(values, rules, plays, findings)
-    if dealt is None or unplayable:
-        findings += [plays.unreadable] if plays.unreadable else []
     if dealt is None:
+        findings += [plays.unreadable] if plays.unreadable else []
         return Facts(None, None, tuple(findings))
     deal, hands = dealt
     declared: tuple[Declaration, ...] | None = ()
     if "declared" in values:
-        declared, faults = read_declared(values["declared"], rules, deal.dealer, deal.packets, plays.count)
+        declared, faults = read_declared(values["declared"], rules, players, plays.count)
         findings += faults
-    if unplayable:
-        return Facts(None, None, tuple(findings))
-    replayed = replay(deal, plays.readable)
+    made = None if declared is None else {each.ply: each.made for each in declared}
+    replayed = replay(deal, plays.readable, made)
     wrong = first_wrong_play(plays, replayed)
     findings += wrong
     if hands is not None and replayed.finished and not wrong:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
+from engine import plays
 from engine.cards import TEXTS
 from engine.plays import Play, play_text
 from engine.rules import Rules, options_of
@@ -31,7 +32,12 @@ class Declaration:
     what: str
     """One of `DECLARATIONS`."""
     matta: int | None = None
-    """The number that the wild card stands for; None: it is not used."""
+    """The number that the wild card stands for; None: the hand has none."""
+
+    @property
+    def made(self) -> plays.Declaration:
+        """The declaration itself, as the engine makes it."""
+        return plays.Declaration(self.what, self.matta)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,12 @@ from typing import Any
 
 from engine.cards import card_text, parse_card
 from engine.errors import CardError
+from engine.plays import declaration_text
 from records.faults import Finding, finding
 from records.json_line import SHOWN, content_faults, decoder, excerpt
 from records.notation import Reading
 from records.reading import Facts, faults_first, is_fault, read_facts, read_rules
-from records.record import VERSION, DealRecord, Declaration
+from records.record import VERSION, DealRecord
 from records.writing import object_of
 
 WIDTH = 78
@@ -204,7 +205,9 @@ def write_text(record: DealRecord) -> str:
     if record.declared is not None:
         values.pop("declared", None)
     lines = [f"[{_key_text(key)} {_value_text(key, value)}]" for key, value in values.items()]
-    before = {declaration.ply: _declaration_text(declaration, record) for declaration in record.declared or ()}
+    before = {
+        declaration.ply: f"{declaration_text(declaration.made, record.rules)} " for declaration in record.declared or ()
+    }
     plays = [before.get(ply, "") + text for ply, text in enumerate(record.play_texts())]
     body = fill(" ".join(plays), WIDTH, break_long_words=False, break_on_hyphens=False)
     return "\n".join([*lines, "", body, ""]) if plays else "\n".join([*lines, ""])
@@ -220,10 +223,3 @@ def _value_text(key: str, value: Any) -> str:
     if key == "players" and all(name == name.strip() and ";" not in name for name in value):
         value = "; ".join(value)
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _declaration_text(declaration: Declaration, record: DealRecord) -> str:
-    matta = record.rules.matta
-    if declaration.matta is None or matta is None:
-        return f"({declaration.what}) "
-    return f"({declaration.what} {card_text(matta, record.rules.deck)}={declaration.matta}) "

@@ -11,7 +11,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 
 KernelMode = Literal["compiled", "uncompiled", "bounds-checked"]
 
-DEALS_PER_FAMILY: dict[KernelMode, int] = {"compiled": 2000, "uncompiled": 50, "bounds-checked": 50}
+DEALS_PER_FAMILY: dict[KernelMode, int] = {"compiled": 200, "uncompiled": 20, "bounds-checked": 20}
 """How many random deals of each family a comparison of kernels plays: uncompiled, it is some 200 a second."""
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)

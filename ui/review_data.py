@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
+from analysis.flags import better_text
 from analysis.review import Decision
 from engine.cards import SUITS, card_text, cards_of, mask_of, texts_of
 from engine.deals import packet_sizes
@@ -190,8 +191,8 @@ def _play(replay: Replay, record: DealRecord, decision: Decision, w: Words) -> P
             {
                 "code": flag.code,
                 "name": flag_name(w, flag.code),
-                "reason": flag_sentence(w, flag.code, flag.facts, text(flag.better)),
-                "better": text(flag.better),
+                "reason": flag_sentence(w, flag.code, flag.facts, better_text(flag.better, position), rules.deck),
+                "better": better_text(flag.better, position),
             }
             for flag in decision.flags
         ],

@@ -2,24 +2,33 @@
 
 from typing import Any
 
-from analysis.kernels.layout import FIRST, HAND, LAST_CAPTURER, OUT, PLY, SEAT, TABLE
-from engine.kernels.bits import popcount
-from engine.kernels.captures import captures, sweepers
+from analysis.kernels.layout import (
+    FIRST,
+    HAND,
+    LAST_CAPTURER,
+    MATTA_VALUE,
+    NEXT_SHOWN,
+    OUT,
+    PLY,
+    SEAT,
+    SHOWN,
+    TABLE,
+)
+from engine.kernels.bits import lowest, popcount
+from engine.kernels.captures import captures, scopa_makers
 from engine.kernels.jit import kernel
 from engine.kernels.layout import (
     COMBO_COUNT,
     COMBOS,
     DECK,
     LAST_PLAY_SCOPA,
+    MATTA,
     PLAYS,
-    REDEAL,
     RUN_SUIT,
     SEATS,
     SIDES,
 )
-from engine.kernels.layout import (
-    HAND as FIRST_PACKET,
-)
+from engine.kernels.play import hand_at
 
 
 @kernel
@@ -38,17 +47,6 @@ def holds_one(unseen_cards: int, wanted: int, held: int) -> float:
 
 
 @kernel
-def hand_at(setup: Any, ply: int) -> int:
-    """How many cards the seat to play at ``ply`` holds then, a packet dealt just before counted in."""
-    played = ply // setup[SEATS]
-    if played < setup[FIRST_PACKET]:
-        return setup[FIRST_PACKET] - played
-    later = played - setup[FIRST_PACKET]
-    left = setup[PLAYS] // setup[SEATS] - played
-    return min(setup[REDEAL] - later % setup[REDEAL], left)
-
-
-@kernel
 def stock_empty(setup: Any, ply: int) -> bool:
     """Whether no packet is dealt after the seat to play at ``ply`` has played out its hand."""
     return ply // setup[SEATS] + hand_at(setup, ply) == setup[PLAYS] // setup[SEATS]
@@ -61,24 +59,39 @@ def table_after(table: int, card: int, taken: int) -> int:
 
 
 @kernel
-def scopa_takers(setup: Any, view: Any, table: int) -> int:
+def matta_after(setup: Any, matta: int, card: int, taken: int) -> int:
+    """What the matta counts as when ``card`` has taken ``taken``: once captured it is its own card again."""
+    if matta > 0 and taken != 0 and (taken | (1 << card)) >> setup[MATTA] & 1:
+        return 0
+    return matta
+
+
+@kernel
+def scopa_takers(setup: Any, view: Any, table: int, matta: int) -> int:
     """The unseen cards with which the next opponent, playing on ``table``, would make a scopa."""
     next_ply = view[PLY] + 1
     if next_ply >= setup[PLAYS] or (next_ply + 1 == setup[PLAYS] and setup[LAST_PLAY_SCOPA] == 0):
         return 0
-    return sweepers(setup, table) & unseen(setup, view)
+    return scopa_makers(setup, table, matta) & unseen(setup, view)
 
 
 @kernel
 def chance_of_one(setup: Any, view: Any, wanted: int) -> float:
-    """The chance that the next opponent holds one of ``wanted`` (unseen cards) when it plays."""
+    """The chance that the next opponent holds one of ``wanted`` (unseen cards) when it plays.
+
+    Of cards that a knock laid open it is known who holds them.
+    """
     if wanted == 0 or view[PLY] + 1 >= setup[PLAYS]:
         return 0.0
-    return holds_one(popcount(unseen(setup, view)), popcount(wanted), hand_at(setup, view[PLY] + 1))
+    if wanted & view[NEXT_SHOWN] != 0:
+        return 1.0
+    hidden = unseen(setup, view) & ~view[SHOWN]
+    held = hand_at(setup, view[PLY] + 1) - popcount(view[NEXT_SHOWN])
+    return holds_one(popcount(hidden), popcount(wanted & hidden), held)
 
 
 @kernel
-def card_takers(setup: Any, view: Any, table: int, last_capturer: int, card: int, found: Any) -> int:
+def card_takers(setup: Any, view: Any, table: int, matta: int, last_capturer: int, card: int, found: Any) -> int:
     """The unseen cards with which the next opponent, playing on ``table``, can come to own ``card`` lying there.
 
     With the deal's last play that is also the card that sweeps it with the leftovers: any that captures, and one that
@@ -88,11 +101,16 @@ def card_takers(setup: Any, view: Any, table: int, last_capturer: int, card: int
     others = unseen(setup, view)
     ends = view[PLY] + 2 == setup[PLAYS]
     takers = 0
-    for rank in range(setup[DECK] // 4):
-        cards = others & (15 << (rank << 2))
-        if cards == 0:
-            continue
-        count = captures(setup, table, rank << 2, found)
+    rest = others
+    while rest != 0:
+        taker = lowest(rest)
+        # Cards of one rank take alike, but for the matta.
+        alike = others & (15 << (taker & -4))
+        if setup[MATTA] >= 0:
+            wild = 1 << setup[MATTA]
+            alike = wild if taker == setup[MATTA] else alike & ~wild
+        rest &= ~alike
+        count = captures(setup, table, taker, matta, found)
         if ends:
             takes = count > 0 or (last_capturer >= 0 and last_capturer != side)
         else:
@@ -101,7 +119,7 @@ def card_takers(setup: Any, view: Any, table: int, last_capturer: int, card: int
                 if found[i] >> card & 1:
                     takes = True
         if takes:
-            takers |= cards
+            takers |= alike
     return takers
 
 
@@ -115,7 +133,8 @@ def chance_of_losing(setup: Any, view: Any, card: int, taken: int, wanted: int, 
     last_capturer = side if taken != 0 else view[LAST_CAPTURER]
     if view[PLY] + 1 == setup[PLAYS]:
         return 1.0 if last_capturer >= 0 and last_capturer != side else 0.0
-    return chance_of_one(setup, view, card_takers(setup, view, table, last_capturer, wanted, found))
+    matta = matta_after(setup, view[MATTA_VALUE], card, taken)
+    return chance_of_one(setup, view, card_takers(setup, view, table, matta, last_capturer, wanted, found))
 
 
 @kernel

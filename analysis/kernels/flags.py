@@ -6,18 +6,19 @@ from analysis.kernels.chances import (
     chance_of_losing,
     chance_of_one,
     dealer_side,
+    matta_after,
     paid_cards,
     scopa_takers,
     stock_empty,
     table_after,
     unpaired,
 )
-from analysis.kernels.layout import OUT, PLY, TABLE
+from analysis.kernels.layout import MATTA_VALUE, OUT, PLY, TABLE
 from analysis.kernels.policies import preference
 from engine.kernels.bits import lowest, popcount
+from engine.kernels.captures import NUMERIC, is_scopa, printed_total
 from engine.kernels.jit import kernel
-from engine.kernels.layout import SEATS, SUIT
-from engine.kernels.play import is_scopa
+from engine.kernels.layout import LOW, SEATS, SUIT
 
 ROUNDING = 1e-9  # two equal chances may differ by this much
 SEVENS = 15 << 24
@@ -29,18 +30,20 @@ def better_by_chance(
 ) -> int:
     """The play of the lowest ``chance``, if that of play ``chosen`` is higher by ``margin`` at least; else -1.
 
-    Among plays of equal chance, the one that Greedy prefers.
+    Where the lowest total wins, the other way round. Among plays of equal chance, the one that Greedy prefers.
     """
+    sign = -1.0 if setup[LOW] else 1.0
     best = 0
     best_liked = preference(setup, values, view, cards[0], taken[0])
     for i in range(1, chance.shape[0]):
-        if chance[i] > chance[best] + ROUNDING:
+        higher = sign * (chance[i] - chance[best])
+        if higher > ROUNDING:
             continue
         liked = preference(setup, values, view, cards[i], taken[i])
-        if chance[i] < chance[best] - ROUNDING or liked > best_liked:
+        if higher < -ROUNDING or liked > best_liked:
             best = i
             best_liked = liked
-    return best if chance[chosen] >= chance[best] + margin - ROUNDING else -1
+    return best if sign * (chance[chosen] - chance[best]) >= margin - ROUNDING else -1
 
 
 @kernel
@@ -48,7 +51,8 @@ def scopa_chances(setup: Any, view: Any, cards: Any, taken: Any, chance: Any) ->
     """Fill ``chance`` with the chance, by play, that the next opponent can make a scopa after it."""
     for i in range(chance.shape[0]):
         table = table_after(view[TABLE], cards[i], taken[i])
-        chance[i] = chance_of_one(setup, view, scopa_takers(setup, view, table))
+        matta = matta_after(setup, view[MATTA_VALUE], cards[i], taken[i])
+        chance[i] = chance_of_one(setup, view, scopa_takers(setup, view, table, matta))
 
 
 @kernel
@@ -56,6 +60,12 @@ def spariglio_change(view: Any, card: int, taken: int) -> int:
     """By how much a capture changes the number of unpaired ranks among the cards that are out."""
     before = popcount(unpaired(view[OUT]))
     return popcount(unpaired(view[OUT] | taken | (1 << card))) - before
+
+
+@kernel
+def makes_scopa(setup: Any, view: Any, card: int, taken: int) -> bool:
+    """Whether a play of the view's seat is a scopa."""
+    return is_scopa(setup, view[TABLE], card, taken, view[PLY], view[MATTA_VALUE])
 
 
 @kernel
@@ -69,7 +79,7 @@ def like_value(setup: Any, view: Any, cards: Any, taken: Any, chance: Any, one: 
         and popcount(first & setup[SUIT]) == popcount(second & setup[SUIT])
         and popcount(first & SEVENS) == popcount(second & SEVENS)
         and abs(popcount(first) - popcount(second)) <= 1
-        and is_scopa(setup, view[TABLE], taken[one], view[PLY]) == is_scopa(setup, view[TABLE], taken[other], view[PLY])
+        and makes_scopa(setup, view, cards[one], taken[one]) == makes_scopa(setup, view, cards[other], taken[other])
         and abs(chance[one] - chance[other]) <= margin + ROUNDING
     )
 
@@ -80,12 +90,16 @@ def better_spariglio(
 ) -> int:
     """The capture of like value whose effect on the pairs is right for the side where that of ``chosen`` is wrong.
 
-    The dealer's side keeps the ranks even, the hand side breaks them. -1: none, or the flag does not apply (a play
-    that captures nothing, three players, more packets to come).
+    The dealer's side keeps the ranks even, the hand side breaks them; the other way round where the lowest total wins.
+    -1: none, or the flag does not apply (a play that captures nothing, three players, more packets to come, a hand with
+    a capture that is not by value).
     """
     if taken[chosen] == 0 or setup[SEATS] == 3 or not stock_empty(setup, view[PLY]):
         return -1
-    wanted = -1 if dealer_side(setup, view) else 1
+    for i in range(chance.shape[0]):
+        if taken[i] != 0 and not by_value(cards[i], taken[i]):
+            return -1
+    wanted = -1 if dealer_side(setup, view) != (setup[LOW] == 1) else 1
     change = spariglio_change(view, cards[chosen], taken[chosen])
     if keeps_parity(wanted, change):
         return -1
@@ -106,6 +120,14 @@ def better_spariglio(
         best = i
         best_change = change
     return best
+
+
+@kernel
+def by_value(card: int, taken: int) -> bool:
+    """Whether the printed ranks alone explain a capture: one equal card, or cards that add up to the played one."""
+    if taken & (taken - 1) == 0:
+        return lowest(taken) >> 2 == card >> 2
+    return taken & ~NUMERIC == 0 and printed_total(taken) == (card >> 2) + 1
 
 
 @kernel

@@ -11,6 +11,6 @@ from engine.kernels.jit import keep_compiled_code
 keep_compiled_code(Path(__file__).parent)
 
 # Decorated now, while the cache folder is this package's own.
-from engine.kernels import captures, deal, play, replay, score  # noqa: E402
+from engine.kernels import captures, deal, declare, play, replay, score  # noqa: E402
 
-__all__ = ["captures", "deal", "play", "replay", "score"]
+__all__ = ["captures", "deal", "declare", "play", "replay", "score"]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engine.kernels.declare import open_table
 from engine.kernels.jit import kernel
 from engine.kernels.layout import (
     DECK,
@@ -9,6 +10,7 @@ from engine.kernels.layout import (
     HAND,
     HANDS,
     LAST_CAPTURER,
+    LAST_LAID,
     PLAYS,
     REDEAL,
     REDEAL_IF,
@@ -79,5 +81,7 @@ def deal(setup: Any, random: Any, first: int, cards: Any, state: Any, packets: A
     state[TABLE] = table
     state[FIRST] = first
     state[LAST_CAPTURER] = -1
+    state[LAST_LAID] = -1
     for seat in range(seats):
         state[HANDS + seat] = packets[0, seat]
+    open_table(setup, state)

@@ -2,39 +2,53 @@
 
 from typing import Any
 
-from engine.kernels.bits import lowest
-from engine.kernels.captures import captures
+from engine.kernels.bits import lowest, popcount
+from engine.kernels.captures import captures, is_scopa, may_lay
 from engine.kernels.jit import kernel
 from engine.kernels.layout import (
+    DECLARED,
+    EVENTS,
     FIRST,
     HAND,
     HANDS,
     LAST_CAPTURER,
-    LAST_PLAY_SCOPA,
+    LAST_LAID,
+    MATTA,
+    MATTA_VALUE,
+    PICCA,
     PILES,
+    PLAY_BONUSES,
     PLAYS,
     PLY,
+    QUADRIGLIA,
     REDEAL,
     ROUND,
     SCOPE,
     SEATS,
+    SHOWN,
     SIDES,
+    SIMILE,
     TABLE,
 )
 
+SUIT_OF_LOWEST = 0x1111111111111  # the cards of one suit, to be shifted by the suit
+
 
 @kernel
-def legal_plays(setup: Any, table: int, hand: int, cards: Any, taken: Any) -> int:
-    """How many plays ``hand`` has; play *i* lays ``cards[i]`` and takes the mask ``taken[i]`` (0: it takes nothing)."""
+def legal_plays(setup: Any, table: int, hand: int, matta: int, cards: Any, taken: Any) -> int:
+    """How many plays ``hand`` has; play *i* lays ``cards[i]`` and takes the mask ``taken[i]`` (0: it takes nothing).
+
+    ``cards`` and ``taken`` have room for ``setup[MOST_CAPTURES] + 1`` plays of each card of the hand.
+    """
     count = 0
     rest = hand
     while rest != 0:
         card = lowest(rest)
         rest &= rest - 1
-        found = captures(setup, table, card, taken[count:])
-        if found == 0:
-            taken[count] = 0
-            found = 1
+        found = captures(setup, table, card, matta, taken[count:])
+        if may_lay(setup, table, card, matta, found):
+            taken[count + found] = 0
+            found += 1
         for i in range(count, count + found):
             cards[i] = card
         count += found
@@ -42,9 +56,30 @@ def legal_plays(setup: Any, table: int, hand: int, cards: Any, taken: Any) -> in
 
 
 @kernel
-def is_scopa(setup: Any, table: int, taken: int, ply: int) -> bool:
-    """Whether taking ``taken`` from ``table`` at ``ply`` is a scopa."""
-    return taken != 0 and taken == table and (ply + 1 < setup[PLAYS] or setup[LAST_PLAY_SCOPA] == 1)
+def hand_at(setup: Any, ply: int) -> int:
+    """How many cards the seat to play at ``ply`` holds then, a packet dealt just before counted in."""
+    played = ply // setup[SEATS]
+    if played < setup[HAND]:
+        return setup[HAND] - played
+    later = played - setup[HAND]
+    left = setup[PLAYS] // setup[SEATS] - played
+    return min(setup[REDEAL] - later % setup[REDEAL], left)
+
+
+@kernel
+def play_events(setup: Any, card: int, taken: int, last_laid: int) -> int:
+    """The bonuses that a capture earns, as bits of `PLAY_BONUSES`; ``last_laid``: the card just left, or -1."""
+    if setup[PLAY_BONUSES] == 0:
+        return 0
+    events = 0
+    if last_laid >= 0 and taken == 1 << last_laid:
+        events |= PICCA
+    number = popcount(taken)
+    if number >= 2 and taken & ~(SUIT_OF_LOWEST << (card & 3)) == 0:
+        events |= SIMILE
+    if number >= 3:
+        events |= QUADRIGLIA
+    return events & setup[PLAY_BONUSES]
 
 
 @kernel
@@ -59,23 +94,34 @@ def play_card(setup: Any, state: Any, packets: Any, card: int, taken: int) -> bo
     seat = (state[FIRST] + ply) % seats
     side = seat % setup[SIDES]
     table = state[TABLE]
-    scopa = is_scopa(setup, table, taken, ply)
-    state[HANDS + seat] &= ~(1 << card)
+    bit = 1 << card
+    scopa = is_scopa(setup, table, card, taken, ply, state[MATTA_VALUE])
+    state[HANDS + seat] &= ~bit
+    state[SHOWN] &= ~bit
     if taken == 0:
-        table |= 1 << card
+        table |= bit
+        state[LAST_LAID] = card
     else:
         table &= ~taken
-        state[PILES + side] |= taken | (1 << card)
+        state[PILES + side] |= taken | bit
         state[LAST_CAPTURER] = side
+        state[EVENTS + side] += popcount(play_events(setup, card, taken, state[LAST_LAID]))
+        state[LAST_LAID] = -1
+        if setup[MATTA] >= 0 and (taken | bit) >> setup[MATTA] & 1:
+            state[MATTA_VALUE] = 0
         if scopa:
             state[SCOPE + side] += 1
+    state[DECLARED] |= 1 << seat
     ply += 1
     if ply == setup[PLAYS]:
         if state[LAST_CAPTURER] >= 0:
             state[PILES + state[LAST_CAPTURER]] |= table
             table = 0
+        state[MATTA_VALUE] = 0
     elif ply == seats * (setup[HAND] + state[ROUND] * setup[REDEAL]):
         state[ROUND] += 1
+        state[LAST_LAID] = -1
+        state[DECLARED] = 0
         for other in range(seats):
             state[HANDS + other] = packets[state[ROUND], other]
     state[TABLE] = table

@@ -9,6 +9,7 @@ from engine.kernels.jit import kernel
 from engine.kernels.layout import (
     C_CARTE,
     C_COMBOS,
+    C_EVENTS,
     C_PRIMIERA,
     C_RUN,
     C_SCOPE,
@@ -16,6 +17,7 @@ from engine.kernels.layout import (
     COMBO_COUNT,
     COMBOS,
     DECK,
+    FULL_SUIT,
     MAJORITY,
     MAJORITY_ABSOLUTE,
     PRIMIERA,
@@ -93,8 +95,8 @@ def award(counts: Any, least: int, out: Any, category: int) -> None:
 
 
 @kernel
-def score(setup: Any, piles: Any, scope: Any, counts: Any, out: Any) -> None:
-    """Fill ``out`` (sides × categories) with halves of a point for ``piles`` and ``scope`` (by side).
+def score(setup: Any, piles: Any, scope: Any, events: Any, counts: Any, out: Any) -> None:
+    """Fill ``out`` (sides × categories) with halves of a point for ``piles``, ``scope`` and ``events`` (by side).
 
     ``counts`` (sides) is working space.
     """
@@ -103,6 +105,7 @@ def score(setup: Any, piles: Any, scope: Any, counts: Any, out: Any) -> None:
     half = setup[MAJORITY] == MAJORITY_ABSOLUTE
     for side in range(sides):
         out[side, C_SCOPE] = 2 * scope[side]
+        out[side, C_EVENTS] = 2 * events[side]
         out[side, C_RUN] = 2 * run_length(setup, piles[side])
         for i in range(setup[COMBO_COUNT]):
             cards = setup[COMBOS + 2 * i]
@@ -116,3 +119,14 @@ def score(setup: Any, piles: Any, scope: Any, counts: Any, out: Any) -> None:
     for side in range(sides):
         counts[side] = primiera_value(setup, piles[side])
     award(counts[:sides], 1, out, C_PRIMIERA)
+
+
+@kernel
+def full_suit_side(setup: Any, piles: Any) -> int:
+    """The side that has all cards of the suit that wins at once, -1: nobody, or no suit does."""
+    cards = setup[FULL_SUIT]
+    if cards != 0:
+        for side in range(setup[SIDES]):
+            if piles[side] & cards == cards:
+                return side
+    return -1

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.deals import BUILT, packet_sizes, setup_vector
-from engine.errors import NotBuiltError, RulesError
+from engine.deals import packet_sizes, setup_vector
+from engine.errors import RulesError
 from engine.rules import Rules, options_of, preset, presets, rules_from, rules_of_record, with_options
 
 SCOPA = options_of(preset("scopa"))
@@ -60,6 +60,9 @@ def test_a_record_names_its_rules() -> None:
         ("combos", [[["7D"], True]]),
         ("run", {"suit": "D", "min": 3}),
         ("knock", {"limit": 9}),
+        ("table_bonus", {"15": 1}),
+        ("table_bonus", {">=15": 1}),
+        ("table_bonus", {"=": 1}),
         ("play_bonuses", ["pica"]),
         ("full_suit_wins", "X"),
         ("objective", "middle"),
@@ -108,18 +111,11 @@ def test_options_that_cannot_go_together(options: dict[str, Any], reason: str) -
     assert (error.value.code, error.value.params["reason"]) == ("rules.together", reason)
 
 
-def test_what_is_not_built_is_named() -> None:
-    """Every preset either plays or names the option that this version lacks."""
-    lacking = {}
-    for name, rules in presets().items():
+def test_every_preset_plays() -> None:
+    """Every preset gives the kernels a setup for every number of players that it allows."""
+    for rules in presets().values():
         for players in rules.players:
-            try:
-                assert setup_vector(rules, players)[0] == rules.deck
-            except NotBuiltError as error:
-                lacking[name] = error.params["option"]
-    assert set(lacking.values()) <= set(BUILT)
-    assert {"scopa", "scopone", "scopone-scientifico", "napoli", "belora", "scopa-bga"}.isdisjoint(lacking)
-    assert lacking["scopa-a-15"] == "fifteen_capture"
+            assert setup_vector(rules, players)[0] == rules.deck
 
 
 def test_packets() -> None:

@@ -364,25 +364,26 @@ def test_a_hidden_card_is_not_another_seats() -> None:
 
 
 def test_declarations() -> None:
-    """Declarations are checked against the hand; rules with knocks cannot be played yet, and that is the only fault."""
+    """Declarations are checked against the hand: only its best knock, under its name, with a number that makes it."""
     cirulla = changed(
         UNFINISHED,
         rules="cirulla",
         table=["JD", "QC", "3D", "6C"],
-        plays=["AC", "5S"],
+        plays=["ACxJD+QC+3D+6C#", "5S"],
         ended=...,
         hands=[["5S", "QS", "KB"], ["AC", "7C", "2D"]],
         dealer=0,
     )
-    low = {"ply": 0, "what": "low", "matta": 1}
-    assert codes(cirulla | {"declared": [low]}) == ["rules.not_built"]
-    assert codes(cirulla | {"declared": None}) == ["rules.not_built"]
-    assert codes(cirulla | {"declared": [low | {"matta": 7}]}) == ["rules.not_built", "declared.impossible"]
-    assert codes(cirulla | {"declared": [low | {"what": "triple"}]}) == ["rules.not_built", "declared.impossible"]
-    assert codes(cirulla | {"declared": [{"ply": 1, "what": "low"}]}) == ["rules.not_built", "declared.impossible"]
-    assert codes(cirulla | {"declared": [low | {"ply": 1}]}) == ["rules.not_built", "declared.matta"]
-    assert codes(cirulla | {"declared": [low | {"what": "high"}]}) == ["rules.not_built", "key.value"]
-    assert codes(cirulla | {"declared": [low | {"who": 1}]}) == ["key.type", "rules.not_built"]
+    low = {"ply": 0, "what": "low", "matta": 6}
+    assert codes(cirulla | {"declared": [low]}) == ["deal.unfinished"]
+    assert codes(cirulla | {"declared": None}) == ["deal.unfinished", "declared.unknown"]
+    assert codes(cirulla | {"declared": [low | {"matta": 7}]}) == ["declared.impossible"]
+    assert codes(cirulla | {"declared": [low | {"what": "triple"}]}) == ["declared.impossible"]
+    assert codes(cirulla | {"declared": [{"ply": 0, "what": "low"}]}) == ["declared.impossible"]
+    assert codes(cirulla | {"declared": [{"ply": 1, "what": "low"}]}) == ["declared.impossible"]
+    assert codes(cirulla | {"declared": [low | {"what": "high"}]}) == ["key.value"]
+    assert codes(cirulla | {"declared": [low | {"who": 1}]}) == ["key.type"]
+    assert codes(cirulla | {"declared": [low | {"matta": 11}]}) == ["declared.matta"]
 
 
 def test_unknown_declarations_are_a_remark() -> None:
@@ -397,9 +398,9 @@ def test_unknown_declarations_are_a_remark() -> None:
 def test_optional_captures_must_be_written() -> None:
     """Where a card that can take may be laid, plays without any capture are refused unless told otherwise."""
     optional = changed(UNFINISHED, rules={"preset": "napoli", "compulsory": False}, plays=["6D", "5D"], hands=...)
-    assert codes(optional) == ["rules.not_built", "play.captures_missing"]
-    assert [found.code for found in read_facts(optional, bare_is_lay=True).findings] == ["rules.not_built"]
-    assert codes(optional | {"plays": ["6DxAB+5B", "5D"]}) == ["rules.not_built"]
+    assert codes(optional) == ["play.captures_missing"]
+    assert [found.code for found in read_facts(optional, bare_is_lay=True).findings] == ["deal.unfinished"]
+    assert codes(optional | {"plays": ["6DxAB+5B", "5D"]}) == ["deal.unfinished"]
 
 
 def test_the_first_wrong_play_ends_the_plays() -> None:

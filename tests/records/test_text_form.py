@@ -187,15 +187,12 @@ def test_wrong_plays() -> None:
 def test_declarations_before_their_card() -> None:
     """A declaration stands before its card, with the number of the wild card; rules without knocks have none."""
     cirulla = SHORT.replace('"scopa"', '"cirulla"').replace("AC]", "6C]")
-    knock = cirulla.replace(PLAYS, "(low 7C=6) AC (low) 5S")
-    assert faults(knock) == [(1, None, "rules.not_built", "rules")]
-    assert faults(knock.replace("5S", "5S (low)2D")) == [
-        (1, None, "rules.not_built", "rules"),
-        (1, 2, "declared.ply", None),
-    ]
-    assert faults(knock.replace("7C=6", "7C=12"))[1:] == [(1, 0, "declared.matta", None)]
-    assert faults(knock.replace("7C=6", "7D=6"))[0] == (1, 0, "text.declaration", None)
-    assert faults(knock.replace("low 7C=6", "low!"))[0] == (1, 0, "text.declaration", None)
+    knock = cirulla.replace(PLAYS, "(low 7C=1) ACxJD+QC+3D+6C# 5S")
+    assert faults(knock) == []
+    assert faults(knock.replace("5S", "5S (low)2D")) == [(1, 2, "declared.ply", None)]
+    assert faults(knock.replace("7C=1", "7C=12")) == [(1, 0, "declared.matta", None)]
+    assert faults(knock.replace("7C=1", "7D=1"))[0] == (1, 0, "text.declaration", None)
+    assert faults(knock.replace("low 7C=1", "low!"))[0] == (1, 0, "text.declaration", None)
     assert faults(SHORT.replace("2S", "(low) 2S")) == [(1, None, "declared.none", None)]
 
 

@@ -32,6 +32,8 @@ class Knowledge:
     """Cards held, by seat."""
     matta_value: int | None = None
     """The matta's declared value while it is in a hand or on the table."""
+    shown: tuple[CardSet, ...] = ()
+    """By seat, cards of other hands that a knock laid open; empty: no hand lies open."""
 
     @property
     def seat(self) -> int:
@@ -105,8 +107,17 @@ class Knowledge:
         return held or rounds(self.options, self.players)[self.packet + 1]
 
     def next_holds_one_of(self, wanted: list[str]) -> Fraction:
-        """The probability that the next seat, when it plays, holds at least one of these unseen cards."""
-        return probability_of_holding(len(self.unseen), self.next_hand_size(), len(wanted))
+        """The probability that the next seat, when it plays, holds at least one of these unseen cards.
+
+        Cards that a knock laid open are where they lie: only the others can be anywhere.
+        """
+        open_cards = frozenset[str]().union(*self.shown)
+        open_next = self.shown[(self.seat + 1) % self.players] if self.shown else frozenset()
+        if open_next & set(wanted):
+            return Fraction(1)
+        hidden = [card for card in self.unseen if card not in open_cards]
+        may_be_held = [card for card in wanted if card not in open_cards]
+        return probability_of_holding(len(hidden), self.next_hand_size() - len(open_next), len(may_be_held))
 
 
 def knowledge(game: Game) -> Knowledge:
@@ -123,6 +134,9 @@ def knowledge(game: Game) -> Knowledge:
         last_capturer=game.last_capturer,
         hand_sizes=tuple(len(hand) for hand in game.hands),
         matta_value=game.matta_value,
+        shown=tuple(
+            frozenset() if seat == game.seat else game.shown & set(hand) for seat, hand in enumerate(game.hands)
+        ),
     )
 
 

@@ -216,7 +216,6 @@ def test_places_count_plays_from_one() -> None:
     ("error", "named"),
     [
         (RulesError("rules.preset", found="scopetta", expected="scopa, napoli"), ["scopetta", "scopa, napoli"]),
-        (RulesError("rules.not_built", option="knock"), ["knock"]),
         (RulesError("rules.together", reason="deal", players=3, stock=2), ["3", "2"]),
         (PlayError("play.hand_unknown", seat=1, ply=3), []),
         (LibraryError("library.locked", path="a.duckdb", pid=None, program=None), ["a.duckdb"]),

@@ -13,12 +13,12 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from analysis.arena import ArenaResult, Counts, Game, arena, player_kind
-from engine.plays import WrittenPlay
-from engine.replay import replay
+from analysis.arena import ArenaResult, Counts, arena
+from analysis.games import Game, player_kind
 from engine.rules import Rules, rules_of_record
 from records.notation import write_line
 from records.record import DealRecord, rules_key
+from records.recording import record_of
 from ui.cli.errors import CommandError
 from ui.cli.output import console, print_json, progress
 from ui.rule_names import rules_name
@@ -49,8 +49,8 @@ class Contest:
 def hold(w: Words, contest: Contest, record: Path | None, *, as_json: bool) -> int:
     """The exit code 0, once the contest was played and its result printed; ``record`` gets every deal.
 
-    :raises ArenaError: an unknown player.
-    :raises RulesError: rules that so many cannot play, or that this version cannot.
+    :raises PlayerError: an unknown player.
+    :raises RulesError: rules that so many cannot play.
     """
     written = _written_rules(contest.rules)
     rules = rules_of_record(written)
@@ -179,22 +179,20 @@ def game_record(
     game: Game, contest: Contest, written: str | dict[str, Any], rules: Rules, players: int, seating: int
 ) -> DealRecord:
     """The record of one ``game``: ``seating`` 0 has the first player on the dealer's side, 1 on the hand's."""
-    replayed = replay(game.deal, [WrittenPlay("", play.card, play.taken or None, False) for play in game.plays])
     first, second = _name(contest.first), _name(contest.second)
     rules_name_in_match = written if isinstance(written, str) else f"{written['preset']}-{_digest(rules)}"
     number = game.number + 1
-    return DealRecord(
-        match=f"arena-{rules_name_in_match}-{players}-{contest.first}-{contest.second}-{contest.seed}-{number}{'ab'[seating]}",
-        deal=1,
+    match = (
+        f"arena-{rules_name_in_match}-{players}-{contest.first}-{contest.second}-{contest.seed}-{number}{'ab'[seating]}"
+    )
+    return record_of(
+        game.deal,
+        game.plays,
+        game.declarations,
+        name=(match, 1),
         rules_written=written,
-        rules=rules,
         players=tuple(map(_name, game.names)),
-        dealer=game.deal.dealer,
-        table=game.deal.table,
-        plays=replayed.plays,
-        scope=replayed.scope,
         score=(Fraction(0),) * rules.sides(players),
-        points=tuple(map(Fraction, game.points)),
         source=f"Settebello arena: reference players {first} and {second}, seed {contest.seed}, deal {number}",
     )
 

@@ -7,11 +7,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from analysis.flags import Flag
+from analysis.flags import Flag, better_text
 from analysis.review import Decision, review
 from engine.cards import parse_card
-from engine.plays import Play, play_text
-from engine.positions import scopa_of
 from engine.replay import Replay
 from engine.rules import Rules, plain_number
 from engine.scoring import CATEGORIES
@@ -88,7 +86,11 @@ def _decision_object(replay: Replay, decision: Decision) -> dict[str, Any]:
         "play": replay.text(decision.ply),
         "forced": None if decision.legal is None else decision.forced,
         "flags": [
-            {"code": flag.code, "better": _text(replay, decision.ply, flag.better), "facts": dict(flag.facts)}
+            {
+                "code": flag.code,
+                "better": better_text(flag.better, replay.positions[decision.ply]),
+                "facts": dict(flag.facts),
+            }
             for flag in decision.flags
         ],
         "class": None,
@@ -97,11 +99,6 @@ def _decision_object(replay: Replay, decision: Decision) -> dict[str, Any]:
         "best": None,
         "by_category": None,
     }
-
-
-def _text(replay: Replay, ply: int, play: Play) -> str:
-    """The text of a play that could have been made at ``ply``."""
-    return play_text(play, scopa_of(replay.positions[ply], play), replay.deal.rules.deck)
 
 
 def _print_review(
@@ -162,7 +159,7 @@ def _category(w: Words, category: str, rules: Rules) -> str:
 
 
 def _flag_paragraph(w: Words, record: DealRecord, replay: Replay, decision: Decision, flag: Flag) -> Text:
-    better = _text(replay, decision.ply, flag.better)
+    better = better_text(flag.better, replay.positions[decision.ply])
     sentence = flag_sentence(w, flag.code, flag.facts, better, record.rules.deck)
     place = w("place.ply", ply=decision.ply + 1)
     player = record.players[decision.seat]

@@ -7,21 +7,15 @@ from typing import Any
 from engine.cards import mask_of, parse_card, texts_of
 from engine.deals import Deal, generator, random_deal
 from engine.plays import Play
-from engine.positions import Position, legal_plays, play, start
-from engine.rules import Rules, options_of
+from engine.positions import Position, declare, legal_declarations, legal_plays, play, start
+from engine.rules import Rules, options_of, presets
 from tests.reference import game as reference
 
 FAMILIES: dict[str, tuple[str, int, dict[str, Any]]] = {
-    "scopa in two": ("scopa", 2, {}),
-    "scopa in three": ("scopa", 3, {}),
-    "scopa in four": ("scopa", 4, {}),
-    "scopone 9+4": ("scopone", 4, {}),
-    "scopone scientifico": ("scopone-scientifico", 4, {}),
-    "last play counts": ("scopone-scientifico-wikipedia", 4, {}),
-    "napola": ("napoli", 2, {}),
-    "fewest cards first": ("scopa-bga", 3, {}),
+    f"{name} in {players}": (name, players, {}) for name, rules in presets().items() for players in rules.players
+} | {
     "free captures": ("napoli", 4, {"value_capture": "free", "primiera": "below", "last_play_scopa": True}),
-    "absolute majorities in three": ("scopa", 3, {"majority": "absolute", "primiera": "partial"}),
+    "absolute majorities": ("scopa", 3, {"majority": "absolute", "primiera": "partial"}),
     "combos and another suit": (
         "scopa",
         2,
@@ -32,9 +26,22 @@ FAMILIES: dict[str, tuple[str, int, dict[str, Any]]] = {
             "run": {"suit": "C", "min": 2, "cap": 5},
         },
     ),
-    "short last deal": ("scopone-in-due", 2, {}),
+    "optional captures": ("scopa-bresciana", 2, {"compulsory": False}),
+    "cirulla with every extra": (
+        "cirulla",
+        2,
+        {
+            "value_capture": "free",
+            "ace_sweep_scopa": "lone_ace",
+            "table_bonus": {"=15": 1, "=30": 2, "<=9": 3},
+            "play_bonuses": ["picca", "simile", "quadriglia"],
+            "compulsory": False,
+            "redeal_if": {},
+        },
+    ),
+    "the matta is an ace": ("cirulla", 3, {"matta": "AC", "fifteen_capture": "fewest", "ace_rule": "optional"}),
 }
-"""A name, and the preset, the players and the options that differ."""
+"""A name, and the preset, the players and the options that differ: every preset, and mixtures that none has."""
 
 
 def packets_of(deal: Deal) -> list[list[list[str]]]:
@@ -62,11 +69,18 @@ def reference_play(chosen: Play, deck: int) -> reference.Play:
 def walk(deal: Deal, seed: int) -> Iterator[tuple[Position, reference.Game, tuple[Play, ...], Play]]:
     """Position, the reference's game, the legal plays and the one made, at every ply of ``deal`` played at random.
 
-    After the last ply the final position and game come with no plays and a play that means nothing.
+    What may be declared is, half of the times, declared before. After the last ply the final position and game come
+    with no plays and a play that means nothing.
     """
     chooser = random.Random(seed)
     position, game = start(deal), reference_game(deal)
     while not position.over:
+        declarations = legal_declarations(position)
+        assert [(each.what, each.matta) for each in declarations] == game.legal_declarations()
+        if declarations and chooser.random() < 0.5:
+            declared = chooser.choice(declarations)
+            position = declare(position, declared)
+            game = game.declare(declared.what, declared.matta)
         legal = legal_plays(position)
         chosen = chooser.choice(legal)
         yield position, game, legal, chosen
@@ -75,6 +89,6 @@ def walk(deal: Deal, seed: int) -> Iterator[tuple[Position, reference.Game, tupl
     yield position, game, (), Play(0)
 
 
-def masks(cards: Any) -> int:
+def masks(cards: Any, deck: int) -> int:
     """The mask of card texts."""
-    return mask_of(parse_card(card) for card in cards)
+    return mask_of(parse_card(card, deck) for card in cards)

@@ -9,11 +9,11 @@ import pytest
 from engine.cards import cards_of
 from engine.deals import generator, setup_vector
 from engine.kernels.bits import highest, lowest, popcount
-from engine.kernels.captures import captures, sweepers
+from engine.kernels.captures import captures, is_scopa
 from engine.kernels.deal import below
 from engine.kernels.jit import keep_compiled_code, kernel
-from engine.kernels.layout import MAX_CAPTURES
-from engine.positions import takes_all
+from engine.kernels.layout import CAPTURES_OF_ALL, MOST_CAPTURES
+from engine.positions import makes_scopa
 from engine.rules import preset, with_options
 from tests.conftest import KernelMode
 from tests.engine.kernels.random_deals import FAMILIES, deals, walk
@@ -78,26 +78,39 @@ def test_cache_folder_follows_the_sources(tmp_path: Path, monkeypatch: pytest.Mo
     assert len({first, second, keep_compiled_code(package)}) == 3
 
 
-@pytest.mark.parametrize("family", ["scopa in two", "fewest cards first", "free captures"])
-def test_sweepers(family: str, deals_per_family: int) -> None:
-    """The cards that could take the whole table are those with a capture of all of it."""
+@pytest.mark.parametrize("family", FAMILIES)
+def test_scopa_makers(family: str, deals_per_family: int) -> None:
+    """The cards that would make a scopa are those with a capture of the whole table that counts as one.
+
+    No card has more captures than the rules make room for.
+    """
     name, players, options = FAMILIES[family]
     rules = with_options(preset(name), options)
     setup = setup_vector(rules, players)
-    found = np.zeros(MAX_CAPTURES, dtype=np.int64)
-    most = 0
-    for number, deal in enumerate(deals(rules, players, deals_per_family // 10, seed=5)):
+    most = int(setup[MOST_CAPTURES])
+    found = np.zeros(most, dtype=np.int64)
+    for number, deal in enumerate(deals(rules, players, deals_per_family // 20, seed=5)):
         for position, _, _, _ in walk(deal, seed=number):
+            matta = position.matta_value or 0
             expected = 0
             for card in range(rules.deck):
-                if position.table >> card & 1:
+                if position.table >> card & 1 or not position.table:
                     continue
-                count = captures(setup, position.table, card, found)
-                most = max(most, count)
-                if position.table and position.table in found[:count]:
+                count = captures(setup, position.table, card, matta, found)
+                assert count <= most
+                whole = position.table in found[:count]
+                if whole and is_scopa(setup, position.table, card, position.table, 1, matta):
                     expected |= 1 << card
-            assert takes_all(position) == expected == sweepers(setup, position.table) & ~position.table
-    assert 1 < most <= MAX_CAPTURES // 2
+            assert makes_scopa(position) == expected
+
+
+def test_room_for_captures() -> None:
+    """On the fullest table that can be imagined a card has no more captures than there is room for."""
+    rules = with_options(preset("cirulla"), {"compulsory": False, "value_capture": "free"})
+    setup = setup_vector(rules, 2)
+    found = np.zeros(int(setup[MOST_CAPTURES]) + 1, dtype=np.int64)
+    counts = [int(captures(setup, (1 << 40) - 1, card, 0, found)) for card in range(40)]
+    assert 10_000 < max(counts) < CAPTURES_OF_ALL == setup[MOST_CAPTURES]
 
 
 def test_numbers_are_even() -> None:
