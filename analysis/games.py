@@ -73,8 +73,11 @@ def deal_seed(seed: int, number: int) -> int:
     return int(generator(seed * 1_000_003 + number)[0])
 
 
-def play_batch(rules: Rules, dealer: int, names: Sequence[str], seeds: Sequence[int]) -> Batch:
-    """The deals of ``seeds`` (generator states) played by the reference players ``names``, by seat."""
+def play_batch(rules: Rules, dealer: int, names: Sequence[str], seeds: Sequence[int], epsilon: float = 0.0) -> Batch:
+    """The deals of ``seeds`` (generator states) played by the reference players ``names``, by seat.
+
+    ``epsilon``: how often (0 to 1) any of them plays at random instead.
+    """
     players, count, plays = len(names), len(seeds), rules.deck - rules.table
     kinds = np.array([player_kind(name) for name in names], dtype=np.int64)
     batch = Batch(
@@ -91,6 +94,7 @@ def play_batch(rules: Rules, dealer: int, names: Sequence[str], seeds: Sequence[
         (dealer + 1) % players,
         len(packet_sizes(rules, players)),
         kinds,
+        epsilon,
         np.array(seeds, dtype=np.int64),
         batch.tables,
         batch.declared,

@@ -53,6 +53,18 @@ def round_of(rules: Rules, players: int, ply: int) -> int:
     return 0 if later < 0 or not rules.redeal else 1 + later // rules.redeal
 
 
+def is_plain(rules: Rules) -> bool:
+    """Whether ``rules`` are of the family for which the kernels are specialised: no deal of it needs the other code."""
+    return (
+        rules.deck == 40
+        and rules.compulsory
+        and rules.fifteen_capture == rules.ace_rule == "off"
+        and rules.knock is None
+        and not rules.table_bonus
+        and not rules.play_bonuses
+    )
+
+
 @lru_cache(maxsize=256)
 def setup_vector(rules: Rules, players: int) -> Vector:
     """``rules`` for so many players as the kernels read them (`engine.kernels.layout`); not to be changed.
@@ -94,6 +106,7 @@ def setup_vector(rules: Rules, players: int) -> Vector:
         RANKS[rules.deck].index(rank) if rank else -1,
         count,
         layout.CAPTURES_OF_ALL if any_table else layout.CAPTURES_BY_VALUE,
+        int(is_plain(rules)),
         len(rules.combos),
         len(rules.table_bonus),
     ]

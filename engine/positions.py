@@ -18,8 +18,9 @@ from engine.kernels.declare import (
 from engine.kernels.declare import (
     open_table,
 )
+from engine.kernels.play import events_of as events_kernel
 from engine.kernels.play import legal_plays as legal_plays_kernel
-from engine.kernels.play import play_card, play_events
+from engine.kernels.play import play_card
 from engine.plays import Declaration, Play, declaration_text, play_text
 from engine.rules import PLAY_BONUSES, Rules
 
@@ -212,7 +213,7 @@ def events_of(position: Position, chosen: Play) -> tuple[str, ...]:
     """The bonuses that the legal play ``chosen`` earns: some of picca, simile, quadriglia."""
     setup = setup_vector(position.rules, position.players)
     last_laid = -1 if position.last_laid is None else position.last_laid
-    earned = int(play_events(setup, chosen.card, chosen.taken, last_laid))
+    earned = int(events_kernel(setup, chosen.card, chosen.taken, last_laid))
     return tuple(name for bit, name in enumerate(PLAY_BONUSES) if earned >> bit & 1)
 
 

@@ -16,7 +16,7 @@ from analysis.kernels.layout import (
 )
 from engine.kernels.bits import lowest, popcount
 from engine.kernels.captures import captures, scopa_makers
-from engine.kernels.jit import kernel
+from engine.kernels.jit import inlined, kernel
 from engine.kernels.layout import (
     COMBO_COUNT,
     COMBOS,
@@ -52,7 +52,7 @@ def stock_empty(setup: Any, ply: int) -> bool:
     return ply // setup[SEATS] + hand_at(setup, ply) == setup[PLAYS] // setup[SEATS]
 
 
-@kernel
+@inlined
 def table_after(table: int, card: int, taken: int) -> int:
     """The table when ``card`` has taken ``taken`` from it, or lies there."""
     return table & ~taken if taken != 0 else table | (1 << card)

@@ -4,33 +4,42 @@ from typing import Any
 
 import numpy as np
 
-from analysis.kernels.layout import VIEW_SIZE
-from analysis.kernels.policies import choose, knock, look
-from engine.kernels.deal import deal
+from analysis.kernels.policies import RANDOM, greedy_play, knock, random_play
+from engine.kernels.deal import below, deal
 from engine.kernels.declare import declare
-from engine.kernels.jit import kernel
+from engine.kernels.jit import allocating_kernel, inlined, kernel
 from engine.kernels.layout import (
+    CATEGORIES,
     DECK,
     EVENTS,
-    LARGEST_HAND,
+    FIRST,
+    HANDS,
+    MATTA_VALUE,
     MOST_CAPTURES,
     PILES,
+    PLAIN,
     PLAYS,
+    PLY,
     SCOPE,
+    SEATS,
     SIDES,
     STATE_SIZE,
+    TABLE,
 )
-from engine.kernels.play import play_card
+from engine.kernels.play import make_play
 from engine.kernels.score import score
 
+CERTAIN = 1 << 30  # a chance of 1, as `below` draws it
 
-@kernel
+
+@allocating_kernel
 def play_deals(
     setup: Any,
     values: Any,
     first: int,
     rounds: int,
     kinds: Any,
+    epsilon: float,
     seeds: Any,
     tables: Any,
     declared: Any,
@@ -39,7 +48,7 @@ def play_deals(
     piles: Any,
     points: Any,
 ) -> None:
-    """Play a deal for each of ``seeds`` (generator states), the seat ``s`` as a player of ``kinds[s]``.
+    """Play a deal for each of ``seeds`` (generator states), the seat ``s`` as a player of ``kinds[s]`` (`play_out`).
 
     Fills by deal ``tables`` (the cards face up, in order), ``declared`` (before each play the number that the matta
     stands for in a knock, 0: no matta, -1: no knock), ``cards`` and ``taken`` (the plays), ``piles`` (the cards
@@ -47,12 +56,9 @@ def play_deals(
     alone, not on who plays.
     """
     state = np.zeros(STATE_SIZE, dtype=np.int64)
-    view = np.zeros(VIEW_SIZE, dtype=np.int64)
     packets = np.zeros((rounds, kinds.shape[0]), dtype=np.int64)
     order = np.zeros(setup[DECK], dtype=np.int64)
-    room = (setup[MOST_CAPTURES] + 1) * LARGEST_HAND
-    legal_cards = np.zeros(room, dtype=np.int64)
-    legal_taken = np.zeros(room, dtype=np.int64)
+    found = np.zeros(setup[MOST_CAPTURES] + 1, dtype=np.int64)
     counts = np.zeros(setup[SIDES], dtype=np.int64)
     sides = setup[SIDES]
     for number in range(seeds.shape[0]):
@@ -62,17 +68,9 @@ def play_deals(
         deal(setup, random, first, order, state, packets)
         for i in range(setup[DECK] - setup[PLAYS]):
             tables[number, i] = order[i]
-        for ply in range(setup[PLAYS]):
-            kind = kinds[(first + ply) % kinds.shape[0]]
-            matta = knock(kind, setup, random, state)
-            declared[number, ply] = matta
-            if matta >= 0:
-                declare(setup, state, matta)
-            look(setup, state, view)
-            chosen = choose(kind, setup, values, random, view, legal_cards, legal_taken)
-            cards[number, ply] = legal_cards[chosen]
-            taken[number, ply] = legal_taken[chosen]
-            play_card(setup, state, packets, legal_cards[chosen], legal_taken[chosen])
+        play_out(
+            setup, values, state, packets, kinds, epsilon, random, declared[number], cards[number], taken[number], found
+        )
         piles[number] = state[PILES : PILES + sides]
         score(
             setup,
@@ -82,3 +80,109 @@ def play_deals(
             counts,
             points[number],
         )
+
+
+@allocating_kernel
+def playouts(
+    setup: Any, values: Any, first: int, rounds: int, kinds: Any, epsilon: float, random: Any, count: int
+) -> float:
+    """The mean points of side 0 less those of side 1 over ``count`` random deals, played as `play_out` does.
+
+    ``random`` (one int64, from `engine.deals.generator`) moves on.
+    """
+    state = np.zeros(STATE_SIZE, dtype=np.int64)
+    packets = np.zeros((rounds, kinds.shape[0]), dtype=np.int64)
+    order = np.arange(setup[DECK])
+    found = np.zeros(setup[MOST_CAPTURES] + 1, dtype=np.int64)
+    written = np.zeros((3, setup[PLAYS]), dtype=np.int64)
+    counts = np.zeros(setup[SIDES], dtype=np.int64)
+    points = np.zeros((setup[SIDES], len(CATEGORIES)), dtype=np.int64)
+    sides = setup[SIDES]
+    total = 0
+    for _ in range(count):
+        deal(setup, random, first, order, state, packets)
+        play_out(setup, values, state, packets, kinds, epsilon, random, written[0], written[1], written[2], found)
+        score(
+            setup,
+            state[PILES : PILES + sides],
+            state[SCOPE : SCOPE + sides],
+            state[EVENTS : EVENTS + sides],
+            counts,
+            points,
+        )
+        for category in range(len(CATEGORIES)):
+            total += points[0, category] - points[1, category]
+    return total / (2 * count)
+
+
+@kernel
+def play_out(
+    setup: Any,
+    values: Any,
+    state: Any,
+    packets: Any,
+    kinds: Any,
+    epsilon: float,
+    random: Any,
+    declared: Any,
+    cards: Any,
+    taken: Any,
+    found: Any,
+) -> None:
+    """Play the deal of ``state`` to its end; by ply fills ``declared``, ``cards`` and ``taken`` as `play_deals`.
+
+    ``epsilon``: how often (0 to 1) any player plays at random instead; ``found`` is working space for captures.
+    """
+    if setup[PLAIN]:
+        play_plies(setup, values, state, packets, kinds, epsilon, random, declared, cards, taken, found, True)
+    else:
+        play_plies(setup, values, state, packets, kinds, epsilon, random, declared, cards, taken, found, False)
+
+
+@inlined
+def play_plies(
+    setup: Any,
+    values: Any,
+    state: Any,
+    packets: Any,
+    kinds: Any,
+    epsilon: float,
+    random: Any,
+    declared: Any,
+    cards: Any,
+    taken: Any,
+    found: Any,
+    plain: bool,
+) -> None:
+    """`play_out`, once for plain rules and once for all others."""
+    seats = setup[SEATS]
+    seat = (state[FIRST] + state[PLY]) % seats
+    chance = int(epsilon * CERTAIN)
+    deck = (1 << setup[DECK]) - 1
+    for ply in range(state[PLY], setup[PLAYS]):
+        kind = kinds[seat]
+        side = seat % 2 if seats == 4 else seat
+        matta = 0
+        if plain:
+            declared[ply] = -1
+        else:
+            declaration = knock(kind, setup, random, state)
+            declared[ply] = declaration
+            if declaration >= 0:
+                declare(setup, state, declaration)
+            matta = state[MATTA_VALUE]
+        hand = state[HANDS + seat]
+        table = state[TABLE]
+        at_random = kind == RANDOM
+        if chance > 0 and not at_random:
+            at_random = below(random, CERTAIN) < chance
+        if at_random:
+            card, takes, random[0] = random_play(setup, random[0], hand, table, matta, found, plain)
+        else:
+            out = state[PILES] | state[PILES + 1] | state[PILES + 2] | state[PILES + 3]
+            unknown = deck & ~(hand | table | out)
+            card, takes = greedy_play(setup, values, hand, table, unknown, ply, matta, found, plain)
+        cards[ply] = card
+        taken[ply] = takes
+        make_play(setup, state, packets, ply, seat, side, card, takes, plain)
+        seat = seat + 1 if seat + 1 < seats else 0

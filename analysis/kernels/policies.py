@@ -3,20 +3,13 @@
 from typing import Any
 
 from analysis.kernels.chances import matta_after, table_after, unseen
-from analysis.kernels.layout import FIRST as VIEW_FIRST
-from analysis.kernels.layout import HAND, MATTA_VALUE, NEXT_SHOWN, OUT, PLY, SEAT, SHOWN, TABLE
-from analysis.kernels.layout import LAST_CAPTURER as VIEW_LAST_CAPTURER
+from analysis.kernels.layout import MATTA_VALUE, PLY, TABLE
 from engine.kernels.bits import lowest, popcount
-from engine.kernels.captures import is_scopa, scopa_makers
-from engine.kernels.deal import below
+from engine.kernels.captures import captures, captures_by_value, is_scopa, may_lay, scopa_makers, sum_takers
+from engine.kernels.deal import below, draw, scaled
 from engine.kernels.declare import legal_declarations
-from engine.kernels.jit import kernel
-from engine.kernels.layout import FIRST, HANDS, LAST_CAPTURER, LOW, PILES, SEATS, SIDES
-from engine.kernels.layout import MATTA_VALUE as STATE_MATTA_VALUE
-from engine.kernels.layout import PLY as STATE_PLY
-from engine.kernels.layout import SHOWN as STATE_SHOWN
-from engine.kernels.layout import TABLE as STATE_TABLE
-from engine.kernels.play import legal_plays
+from engine.kernels.jit import inlined, kernel
+from engine.kernels.layout import LAST_PLAY_SCOPA, LOW, PLAYS
 
 RANDOM, GREEDY = range(2)
 
@@ -25,7 +18,7 @@ KEPT = 100_000
 CAPTURE = 10_000
 
 
-@kernel
+@inlined
 def worth(values: Any, cards: int) -> int:
     """The value that Greedy gives to a set of cards (``values``: by card)."""
     total = 0
@@ -37,72 +30,101 @@ def worth(values: Any, cards: int) -> int:
 
 @kernel
 def preference(setup: Any, values: Any, view: Any, card: int, taken: int) -> int:
+    """How much Greedy likes a play, knowing ``view`` (`liking`)."""
+    matta = view[MATTA_VALUE]
+    return liking(setup, values, view[TABLE], unseen(setup, view), view[PLY], matta, card, taken, False)
+
+
+@inlined
+def liking(
+    setup: Any,
+    values: Any,
+    table: int,
+    unknown: int,
+    ply: int,
+    matta: int,
+    card: int,
+    taken: int,
+    plain: bool,
+) -> int:
     """How much Greedy likes a play; where the lowest total wins, how little.
 
-    First a scopa, then what leaves no scopa to an unknown card: captures of most value, then the least valuable card.
+    First a scopa, then what leaves no scopa to an ``unknown`` card: captures of most value, then the cheapest card.
     """
-    liked = 0
-    matta = view[MATTA_VALUE]
-    if is_scopa(setup, view[TABLE], card, taken, view[PLY], matta):
-        liked = SCOPA + values[card]
+    after = table_after(table, card, taken)
+    if plain:
+        scopa = taken == table and taken != 0 and (ply + 1 < setup[PLAYS] or setup[LAST_PLAY_SCOPA] == 1)
+        makers = sum_takers(after)
     else:
-        table = table_after(view[TABLE], card, taken)
-        makers = scopa_makers(setup, table, matta_after(setup, matta, card, taken))
-        if makers & unseen(setup, view) != 0:
-            liked = -values[card]
-        elif taken != 0:
-            liked = KEPT + CAPTURE + worth(values, taken | (1 << card))
-        else:
-            liked = KEPT - values[card]
+        scopa = is_scopa(setup, table, card, taken, ply, matta)
+        makers = 0 if scopa else scopa_makers(setup, after, matta_after(setup, matta, card, taken))
+    if scopa:
+        liked = SCOPA + values[card]
+    elif makers & unknown != 0:
+        liked = -values[card]
+    elif taken != 0:
+        liked = KEPT + CAPTURE + worth(values, taken | (1 << card))
+    else:
+        liked = KEPT - values[card]
     return -liked if setup[LOW] else liked
 
 
-@kernel
-def greedy(setup: Any, values: Any, view: Any, cards: Any, taken: Any) -> int:
-    """The index of Greedy's choice among the legal plays, which are written to ``cards`` and ``taken``."""
-    count = legal_plays(setup, view[TABLE], view[HAND], view[MATTA_VALUE], cards, taken)
-    best = 0
-    best_preference = -2 * SCOPA
-    for i in range(count):
-        liked = preference(setup, values, view, cards[i], taken[i])
-        if liked > best_preference:
-            best_preference = liked
-            best = i
-    return best
+@inlined
+def greedy_play(
+    setup: Any, values: Any, hand: int, table: int, unknown: int, ply: int, matta: int, found: Any, plain: bool
+) -> tuple[int, int]:
+    """The card that Greedy plays of ``hand``, and what it takes; ``found`` is working space for captures."""
+    best_card = -1
+    best_taken = 0
+    best = -2 * SCOPA
+    rest = hand
+    while rest != 0:
+        card = lowest(rest)
+        rest &= rest - 1
+        if plain:
+            count = captures_by_value(setup, table, card >> 2, found)
+            lays = count == 0
+        else:
+            count = captures(setup, table, card, matta, found)
+            lays = may_lay(setup, table, card, matta, count)
+        if lays:
+            found[count] = 0
+            count += 1
+        for i in range(count):
+            liked = liking(setup, values, table, unknown, ply, matta, card, found[i], plain)
+            if liked > best:
+                best = liked
+                best_card = card
+                best_taken = found[i]
+    return best_card, best_taken
 
 
-@kernel
-def uniform(setup: Any, random: Any, view: Any, cards: Any, taken: Any) -> int:
-    """The index of a play at random, which is written to ``cards`` and ``taken``.
+@inlined
+def random_play(
+    setup: Any, random: int, hand: int, table: int, matta: int, found: Any, plain: bool
+) -> tuple[int, int, int]:
+    """A card of ``hand`` at random, what it takes (one of its plays at random), and the generator's state after.
 
-    A card of the hand first, then one of its plays: as the published random player, so that a card with many
-    captures is not played more often.
+    A card first, as the published random player, so that a card with many captures is not played more often.
     """
-    hand = view[HAND]
-    for _ in range(below(random, popcount(hand))):
-        hand &= hand - 1
-    card = lowest(hand)
-    count = legal_plays(setup, view[TABLE], 1 << card, view[MATTA_VALUE], cards, taken)
-    return below(random, count) if count > 1 else 0
-
-
-@kernel
-def look(setup: Any, state: Any, view: Any) -> None:
-    """Fill ``view`` with what the seat to play in ``state`` knows."""
-    seat = (state[FIRST] + state[STATE_PLY]) % setup[SEATS]
-    view[SEAT] = seat
-    view[PLY] = state[STATE_PLY]
-    view[VIEW_FIRST] = state[FIRST]
-    view[HAND] = state[HANDS + seat]
-    view[TABLE] = state[STATE_TABLE]
-    view[VIEW_LAST_CAPTURER] = state[LAST_CAPTURER]
-    view[MATTA_VALUE] = state[STATE_MATTA_VALUE]
-    view[SHOWN] = state[STATE_SHOWN] & ~state[HANDS + seat]
-    view[NEXT_SHOWN] = state[STATE_SHOWN] & state[HANDS + (seat + 1) % setup[SEATS]]
-    out = 0
-    for side in range(setup[SIDES]):
-        out |= state[PILES + side]
-    view[OUT] = out
+    rest = hand
+    random = draw(random)
+    for _ in range(scaled(random, popcount(hand))):
+        rest &= rest - 1
+    card = lowest(rest)
+    if plain:
+        count = captures_by_value(setup, table, card >> 2, found)
+        lays = count == 0
+    else:
+        count = captures(setup, table, card, matta, found)
+        lays = may_lay(setup, table, card, matta, count)
+    if lays:
+        found[count] = 0
+        count += 1
+    if count == 1:
+        return card, found[0], random
+    random = draw(random)
+    return card, found[scaled(random, count)], random
 
 
 @kernel
@@ -123,11 +145,3 @@ def knock(kind: int, setup: Any, random: Any, state: Any) -> int:
     elif setup[LOW]:
         return -1
     return lowest(values)
-
-
-@kernel
-def choose(kind: int, setup: Any, values: Any, random: Any, view: Any, cards: Any, taken: Any) -> int:
-    """The index in ``cards`` and ``taken`` of the play that a player of ``kind`` makes, knowing ``view``."""
-    if kind == GREEDY:
-        return greedy(setup, values, view, cards, taken)
-    return uniform(setup, random, view, cards, taken)

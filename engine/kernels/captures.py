@@ -3,10 +3,13 @@
 ``matta`` is everywhere the number declared for the wild card, 0 while it counts as its own.
 """
 
+from itertools import accumulate, combinations
 from typing import Any
 
+import numpy as np
+
 from engine.kernels.bits import highest, lowest, popcount
-from engine.kernels.jit import kernel
+from engine.kernels.jit import inlined, kernel
 from engine.kernels.layout import (
     ACE_ALWAYS,
     ACE_OFF,
@@ -20,6 +23,7 @@ from engine.kernels.layout import (
     FIFTEEN_OFF,
     LAST_PLAY_SCOPA,
     MATTA,
+    PLAIN,
     PLAYS,
     SWEEP_ALWAYS,
     SWEEP_LONE_ACE,
@@ -29,8 +33,28 @@ from engine.kernels.layout import (
     VALUE_OFF,
 )
 
+ONE_OF_EACH_RANK = 0x1111111111
+LARGEST_SUM = 14  # that a fifteen can need
 NUMERIC = (1 << 40) - 1  # ranks 1-10: court cards of the 52-card deck have no value and enter no sum
 ACES = 15
+
+
+def partitions(total: int) -> list[int]:
+    """The sets of different values from 1 to 10 that add up to ``total``, in lexicographic order.
+
+    Each as a mask with a bit for each rank, where the rank's first card stands.
+    """
+    found = [values for size in range(1, 5) for values in combinations(range(1, 11), size) if sum(values) == total]
+    return [sum(1 << ((value - 1) << 2) for value in values) for values in sorted(found)]
+
+
+PARTITIONS = np.array([parts for total in range(LARGEST_SUM + 1) for parts in partitions(total)], dtype=np.int64)
+"""The `partitions` of 0, 1 … `LARGEST_SUM`, one after the other."""
+
+FIRST_PARTITION = np.array(
+    list(accumulate((len(partitions(total)) for total in range(LARGEST_SUM + 1)), initial=0)), dtype=np.int64
+)
+"""Where those of each total begin in `PARTITIONS`."""
 
 
 @kernel
@@ -65,6 +89,31 @@ def captures(setup: Any, table: int, card: int, matta: int, out: Any) -> int:
 
     Singles come first, by suit, then the sums, then the fifteens. ``out`` has room for ``setup[MOST_CAPTURES]``.
     """
+    if setup[PLAIN]:
+        return captures_by_value(setup, table, card >> 2, out)
+    return captures_of_all_kinds(setup, table, card, matta, out)
+
+
+@inlined
+def captures_by_value(setup: Any, table: int, rank: int, out: Any) -> int:
+    """`captures` of a numeric card of ``rank`` from 0, where nothing but its printed value can take."""
+    count = 0
+    rest = table & (15 << (rank << 2))
+    while rest != 0:
+        out[count] = rest & -rest
+        count += 1
+        rest &= rest - 1
+    if count > 0 and setup[VALUE_CAPTURE] != VALUE_FREE:
+        return count
+    smaller = table & ((1 << (rank << 2)) - 1)
+    if smaller & (smaller - 1) == 0:
+        return count
+    return sums(smaller, rank + 1, 0, 0, setup[VALUE_CAPTURE] == VALUE_FEWEST, out, count)
+
+
+@kernel
+def captures_of_all_kinds(setup: Any, table: int, card: int, matta: int, out: Any) -> int:
+    """`captures` under any rules."""
     value = card_value(setup, card, matta)
     if table == 0:
         return 0
@@ -94,7 +143,7 @@ def captures(setup: Any, table: int, card: int, matta: int, out: Any) -> int:
     return count
 
 
-@kernel
+@inlined
 def sums(cards: int, target: int, wild: int, matta: int, fewest: bool, out: Any, count: int) -> int:
     """``count`` and the number of sets that add up to ``target``, written to ``out`` from ``count`` on.
 
@@ -102,19 +151,38 @@ def sums(cards: int, target: int, wild: int, matta: int, fewest: bool, out: Any,
     those of the smallest size.
     """
     start = count
-    count = walk(cards, target, 0, out, count)
+    count = sets_of(cards, target, 0, out, count)
     if wild != 0 and matta <= target:
         if matta == target:
             out[count] = wild
             count += 1
         else:
-            count = walk(cards, target - matta, wild, out, count)
+            count = sets_of(cards, target - matta, wild, out, count)
     return keep_smallest(out, start, count) if fewest else count
+
+
+@inlined
+def sets_of(cards: int, target: int, added: int, out: Any, count: int) -> int:
+    """``count`` and the number of sets of ``cards`` that add up to ``target``, each written with ``added``.
+
+    With one card of each rank at most, as nearly always, every partition of ``target`` into different values is looked
+    for; otherwise the sets are walked.
+    """
+    ranks = cards | (cards >> 1)
+    ranks = (ranks | (ranks >> 2)) & ONE_OF_EACH_RANK
+    if popcount(ranks) != popcount(cards):
+        return walk(cards, target, added, out, count)
+    for i in range(FIRST_PARTITION[target], FIRST_PARTITION[target + 1]):
+        parts = PARTITIONS[i]
+        if ranks & parts == parts:
+            out[count] = (cards & (parts * 15)) | added
+            count += 1
+    return count
 
 
 @kernel
 def walk(cards: int, target: int, added: int, out: Any, count: int) -> int:
-    """``count`` and the number of sets of ``cards`` that add up to ``target``, each written with ``added``.
+    """What `sets_of` gives, for any ``cards``.
 
     Depth first in ascending order: the chosen cards are their own stack, its top the highest of them.
     """
@@ -204,6 +272,19 @@ def scopa_makers(setup: Any, table: int, matta: int) -> int:
     if sweeps(setup, table, 1, matta):
         values = values | 2 if sweep_is_scopa(setup, table, matta) else values & ~2
     return cards_of_values(setup, values, matta) & ~table
+
+
+@inlined
+def sum_takers(table: int) -> int:
+    """The cards that could take the whole of ``table`` by their printed value: `scopa_makers` of plain rules."""
+    total = 0
+    rest = table
+    while rest != 0:
+        total += (lowest(rest) >> 2) + 1
+        rest &= rest - 1
+        if total > 10:
+            return 0
+    return (15 << ((total - 1) << 2)) & ~table if total > 0 else 0
 
 
 @kernel

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.kernels.declare import open_table
-from engine.kernels.jit import kernel
+from engine.kernels.jit import inlined, kernel
 from engine.kernels.layout import (
     DECK,
     FIRST,
@@ -23,22 +23,36 @@ MULTIPLIER = 1791398085  # Marsaglia's multiply-with-carry, base 2**32: every pr
 MODULUS = MULTIPLIER << 32  # a state lies strictly between 0 and this, less one
 
 
-@kernel
-def below(random: Any, bound: int) -> int:
-    """A number from 0 to ``bound - 1``; ``random`` (one int64, from `engine.deals.generator`) moves on."""
-    state = MULTIPLIER * (random[0] & 0xFFFFFFFF) + (random[0] >> 32)
-    random[0] = state
+@inlined
+def draw(state: int) -> int:
+    """The generator's state after ``state``: one random number."""
+    return MULTIPLIER * (state & 0xFFFFFFFF) + (state >> 32)
+
+
+@inlined
+def scaled(state: int, bound: int) -> int:
+    """The random number of ``state`` from 0 to ``bound - 1``."""
     return (((state ^ (state >> 32)) & 0xFFFFFFFF) * bound) >> 32
 
 
-@kernel
+@inlined
+def below(random: Any, bound: int) -> int:
+    """A number from 0 to ``bound - 1``; ``random`` (one int64, from `engine.deals.generator`) moves on."""
+    random[0] = draw(random[0])
+    return scaled(random[0], bound)
+
+
+@inlined
 def shuffle(random: Any, cards: Any) -> None:
     """Put ``cards`` in a random order, each order as likely as any other."""
+    state = random[0]
     for i in range(cards.shape[0] - 1, 0, -1):
-        j = below(random, i + 1)
+        state = draw(state)
+        j = scaled(state, i + 1)
         held = cards[i]
         cards[i] = cards[j]
         cards[j] = held
+    random[0] = state
 
 
 @kernel
@@ -69,14 +83,19 @@ def deal(setup: Any, random: Any, first: int, cards: Any, state: Any, packets: A
             table |= 1 << cards[i]
         if not throws_in(setup, table):
             break
-    packets[:] = 0
     position = faceup
+    size = setup[HAND]
     for packet in range(packets.shape[0]):
-        size = setup[HAND] if packet == 0 else min(setup[REDEAL], (setup[DECK] - position) // seats)
-        for turn in range(seats):
-            for _ in range(size):
-                packets[packet, (first + turn) % seats] |= 1 << cards[position]
-                position += 1
+        if packet > 0:
+            size = min(setup[REDEAL], (setup[DECK] - position) // seats)
+        seat = first
+        for _ in range(seats):
+            hand = 0
+            for i in range(position, position + size):
+                hand |= 1 << cards[i]
+            packets[packet, seat] = hand
+            position += size
+            seat = seat + 1 if seat + 1 < seats else 0
     state[:] = 0
     state[TABLE] = table
     state[FIRST] = first

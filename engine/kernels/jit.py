@@ -14,8 +14,24 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def kernel(function: Function) -> Function:
-    """The function compiled on its first call, cached on disk, free of the interpreter lock."""
+    """The function compiled on its first call, cached on disk, free of the interpreter lock.
+
+    It works on arrays that it is given and makes none: so it counts no references, which in a loop costs more than the
+    work itself (``_nrt=False``).
+    """
+    compiled: Function = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
+    return compiled
+
+
+def allocating_kernel(function: Function) -> Function:
+    """A `kernel` that may make arrays: for what is called from Python, never in a loop."""
     compiled: Function = njit(cache=True, nogil=True, error_model="numpy")(function)
+    return compiled
+
+
+def inlined(function: Function) -> Function:
+    """A `kernel` compiled into each that calls it, so that what is constant there costs nothing."""
+    compiled: Function = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)(function)
     return compiled
 
 

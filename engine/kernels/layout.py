@@ -35,9 +35,10 @@ LOW = 26  # 1: the lowest total wins
 REDEAL_IF = 27  # rank that throws the deal in, -1: none
 REDEAL_IF_COUNT = 28
 MOST_CAPTURES = 29  # of one card on any table these rules can bring about
-COMBO_COUNT = 30
-TABLE_BONUS_COUNT = 31
-COMBOS = 32  # pairs: mask of the cards, halves of a point; then the table bonuses, triples: kind, sum, points
+PLAIN = 30  # 1: forty cards, compulsory captures by value alone, nothing declared and no bonus in play
+COMBO_COUNT = 31
+TABLE_BONUS_COUNT = 32
+COMBOS = 33  # pairs: mask of the cards, halves of a point; then the table bonuses, triples: kind, sum, points
 
 # values of the options, in the order of `engine.rules`
 VALUE_OFF, VALUE_FREE, VALUE_EQUAL_FIRST, VALUE_FEWEST = range(4)

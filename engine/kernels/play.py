@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.kernels.bits import lowest, popcount
 from engine.kernels.captures import captures, is_scopa, may_lay
-from engine.kernels.jit import kernel
+from engine.kernels.jit import inlined, kernel
 from engine.kernels.layout import (
     DECLARED,
     EVENTS,
@@ -13,10 +13,12 @@ from engine.kernels.layout import (
     HANDS,
     LAST_CAPTURER,
     LAST_LAID,
+    LAST_PLAY_SCOPA,
     MATTA,
     MATTA_VALUE,
     PICCA,
     PILES,
+    PLAIN,
     PLAY_BONUSES,
     PLAYS,
     PLY,
@@ -66,7 +68,7 @@ def hand_at(setup: Any, ply: int) -> int:
     return min(setup[REDEAL] - later % setup[REDEAL], left)
 
 
-@kernel
+@inlined
 def play_events(setup: Any, card: int, taken: int, last_laid: int) -> int:
     """The bonuses that a capture earns, as bits of `PLAY_BONUSES`; ``last_laid``: the card just left, or -1."""
     if setup[PLAY_BONUSES] == 0:
@@ -83,46 +85,63 @@ def play_events(setup: Any, card: int, taken: int, last_laid: int) -> int:
 
 
 @kernel
+def events_of(setup: Any, card: int, taken: int, last_laid: int) -> int:
+    """`play_events`, to be called from outside."""
+    return play_events(setup, card, taken, last_laid)
+
+
+@kernel
 def play_card(setup: Any, state: Any, packets: Any, card: int, taken: int) -> bool:
     """Make a legal play in ``state``, which changes; whether it was a scopa.
 
     ``packets`` (rounds × seats, masks) are the cards that each seat receives. When the hands are empty the next packet
     is dealt; after the deal's last play the table goes to the side that captured last.
     """
-    seats = setup[SEATS]
     ply = state[PLY]
-    seat = (state[FIRST] + ply) % seats
-    side = seat % setup[SIDES]
+    seat = (state[FIRST] + ply) % setup[SEATS]
+    return make_play(setup, state, packets, ply, seat, seat % setup[SIDES], card, taken, setup[PLAIN] == 1)
+
+
+@inlined
+def make_play(
+    setup: Any, state: Any, packets: Any, ply: int, seat: int, side: int, card: int, taken: int, plain: bool
+) -> bool:
+    """`play_card` at ``ply`` by ``seat`` of ``side``; ``plain``: rules of that family (`engine.deals.is_plain`)."""
     table = state[TABLE]
     bit = 1 << card
-    scopa = is_scopa(setup, table, card, taken, ply, state[MATTA_VALUE])
+    scopa = False
     state[HANDS + seat] &= ~bit
-    state[SHOWN] &= ~bit
+    if not plain:
+        state[SHOWN] &= ~bit
+        state[DECLARED] |= 1 << seat
     if taken == 0:
         table |= bit
         state[LAST_LAID] = card
     else:
+        if plain:
+            scopa = taken == table and (ply + 1 < setup[PLAYS] or setup[LAST_PLAY_SCOPA] == 1)
+        else:
+            scopa = is_scopa(setup, table, card, taken, ply, state[MATTA_VALUE])
+            state[EVENTS + side] += popcount(play_events(setup, card, taken, state[LAST_LAID]))
+            if setup[MATTA] >= 0 and (taken | bit) >> setup[MATTA] & 1:
+                state[MATTA_VALUE] = 0
         table &= ~taken
         state[PILES + side] |= taken | bit
         state[LAST_CAPTURER] = side
-        state[EVENTS + side] += popcount(play_events(setup, card, taken, state[LAST_LAID]))
         state[LAST_LAID] = -1
-        if setup[MATTA] >= 0 and (taken | bit) >> setup[MATTA] & 1:
-            state[MATTA_VALUE] = 0
         if scopa:
             state[SCOPE + side] += 1
-    state[DECLARED] |= 1 << seat
     ply += 1
     if ply == setup[PLAYS]:
         if state[LAST_CAPTURER] >= 0:
             state[PILES + state[LAST_CAPTURER]] |= table
             table = 0
         state[MATTA_VALUE] = 0
-    elif ply == seats * (setup[HAND] + state[ROUND] * setup[REDEAL]):
+    elif ply == setup[SEATS] * (setup[HAND] + state[ROUND] * setup[REDEAL]):
         state[ROUND] += 1
         state[LAST_LAID] = -1
         state[DECLARED] = 0
-        for other in range(seats):
+        for other in range(setup[SEATS]):
             state[HANDS + other] = packets[state[ROUND], other]
     state[TABLE] = table
     state[PLY] = ply

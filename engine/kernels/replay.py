@@ -5,7 +5,7 @@ from typing import Any
 from engine.kernels.bits import popcount
 from engine.kernels.captures import captures, may_lay
 from engine.kernels.declare import declare, legal_declarations
-from engine.kernels.jit import kernel
+from engine.kernels.jit import allocating_kernel, kernel
 from engine.kernels.layout import (
     DECLARED,
     FIRST,
@@ -35,7 +35,7 @@ CAPTURE_ILLEGAL = 5
 DECLARATION_ILLEGAL = 6
 
 
-@kernel
+@allocating_kernel
 def replay(
     setup: Any,
     packets: Any,
