@@ -124,7 +124,7 @@ def _scopa_offered(
         "unseen": view.unseen.bit_count(),
         "held": int(hand_at(setup, view.ply + 1)),
     }
-    return Flag("scopa_offered", better, facts)
+    return Flag("scopa_offered", better, facts | _reversed(view))
 
 
 def _card_given_up(
@@ -148,7 +148,7 @@ def _card_given_up(
         "chance": chance,
         "chance_better": chance_better,
     }
-    return Flag("card_given_up", legal[other], facts)
+    return Flag("card_given_up", legal[other], facts | _reversed(view))
 
 
 def _bad_spariglio(view: SeatView, setup: Vector, vector: Vector, better: Play, chosen: Play) -> Flag:
@@ -159,4 +159,9 @@ def _bad_spariglio(view: SeatView, setup: Vector, vector: Vector, better: Play, 
         "change_better": int(kernel.spariglio_change(vector, better.card, better.taken)),
         "unpaired": [card_text(rank * 4, view.rules.deck)[0] for rank in cards_of(ranks)],
     }
-    return Flag("bad_spariglio", better, facts)
+    return Flag("bad_spariglio", better, facts | _reversed(view))
+
+
+def _reversed(view: SeatView) -> dict[str, Any]:
+    """The fact that the lowest total wins, which turns what is good into bad; nothing under other rules."""
+    return {"low": True} if view.rules.objective == "low" else {}

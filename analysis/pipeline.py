@@ -38,7 +38,7 @@ class Progress:
     loaded: int
     """Deals stored."""
     known: int
-    """Deals that were there already."""
+    """Deals that were there already, with nothing that differs."""
     set_aside: int
     """Lines with a fault or in conflict."""
 
@@ -52,7 +52,7 @@ class LoadReport:
     loaded: int = 0
     """Deals stored."""
     known: int = 0
-    """Deals that were there already."""
+    """Deals that were there already, with nothing that differs."""
     merged: list[Finding] = field(default_factory=list)
     """``record.merged``: deals that were there already, whose other keys differed."""
     set_aside: list[Finding] = field(default_factory=list)
@@ -110,7 +110,7 @@ def _load_batch(library: Library, batch: list[Reading], report: LoadReport) -> l
     places = {row.deal.key: row.deal for row in rows}
     report.lines += len(batch)
     report.loaded += len(result.loaded)
-    report.known += len(result.known) + len(result.merged)
+    report.known += len(result.known)
     report.lines_set_aside += len(bad) + len(result.conflicts)
     report.matches = list(dict.fromkeys([*report.matches, *(row.deal.match for row in rows)]))
     for merged in result.merged:

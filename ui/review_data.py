@@ -1,26 +1,41 @@
 """One deal as the card table shows it: positions, plays, flags and points, computed by the engine, said in words."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
-from analysis.flags import better_text
+from analysis.flags import Flag, better_text
 from analysis.review import Decision
 from engine.cards import SUITS, card_text, cards_of, mask_of, texts_of
 from engine.deals import packet_sizes
-from engine.plays import Play, play_text
-from engine.positions import Position, scopa_of, total_on_table
+from engine.plays import Declaration, Play, play_text
+from engine.positions import Position, declare, events_of, legal_declarations, scopa_of, start, total_on_table
 from engine.replay import Replay
-from engine.rules import plain_number
-from engine.scoring import CATEGORIES, decided, score_of
+from engine.rules import Combo, Rules, plain_number
+from engine.scoring import CATEGORIES, decided, score_of, wins_at_once
 from records.notation import Reading
 from records.record import DealRecord
+from ui.cards import DESIGNS
 from ui.cardtable import WORDS
-from ui.sentences import flag_name, flag_sentence
+from ui.sentences import Pack, flag_name, flag_sentence
 from ui.titles import side_names
 from ui.words import Words
 
 UNKNOWN = "??"
 """A card that the record does not tell."""
+
+FRENCH_BY_CUSTOM = ("belora",)
+"""Presets that are played with the Milanese cards, which have the French suits: a reader may choose otherwise."""
+
+RUN_NAMES = {"belora": "collected.belora", "cirulla": "collected.piccola"}
+"""What the run is called under a preset; elsewhere it is the napola."""
+
+COMBO_NAMES = (
+    ({"JD", "QD", "KD"}, "collected.grande"),
+    ({f"Q{suit}" for suit in SUITS}, "collected.stalla"),
+    ({f"J{suit}" for suit in SUITS}, "collected.stalla"),
+)
+"""Sets of cards that players have a name for."""
 
 Payload: TypeAlias = dict[str, Any]
 """Plain JSON for the component."""
@@ -45,7 +60,8 @@ def table_data(
     if record is None or replay is None:
         raise ValueError("a line that was set aside has no positions")
     names = tuple(players or record.players)
-    count = len(names)
+    count, rules = len(names), record.rules
+    preset = _preset_of(record)
     positions = list(_positions(replay))
     return {
         "lang": w.language,
@@ -58,12 +74,23 @@ def table_data(
         "dealer": record.dealer,
         "seat": min(max(seat, 0), count - 1),
         "ply": min(max(ply, 0), len(positions) - 1),
-        "suit": record.rules.majority_suit,
+        "deck": rules.deck,
+        "cards": "french" if preset in FRENCH_BY_CUSTOM else "italian",
+        "suit": rules.majority_suit,
+        "low": rules.objective == "low",
+        "matta": None if rules.matta is None else card_text(rules.matta, rules.deck),
+        "counts": _counts(rules),
+        "categories": _categories(rules),
+        "paid": texts_of(_paid_alone(rules), rules.deck),
+        "run": None if rules.run is None else w(RUN_NAMES.get(preset, "collected.napola")),
+        "combos": [w(_combo_name(combo, rules)) for combo in _paid_sets(rules)],
         "score": None if record.score is None else [plain_number(points) for points in record.score],
+        "opening": _opening(replay),
         "positions": positions,
         "plays": [_play(replay, record, decision, w) for decision in decisions],
         "leftovers": _leftovers(replay),
         "points": points_by_side(replay) if replay.finished else None,
+        "at_once": _at_once(replay),
         "ended": None if replay.finished else ended_sentence(record, names, decisions, w),
     }
 
@@ -72,6 +99,46 @@ def _template(w: Words, key: str) -> str:
     """A message as the scripts fill it in; of a plural, the singular."""
     message = w.messages[key]
     return message if isinstance(message, str) else message[0]
+
+
+def _preset_of(record: DealRecord) -> str:
+    written = record.rules_written
+    return written if isinstance(written, str) else str(written.get("preset", ""))
+
+
+def _counts(rules: Rules) -> list[str]:
+    """The running counts that these rules pay for."""
+    counts = ["carte", "suit", "primiera", "scope", "events"]
+    unpaid = {name for name in ("primiera", "events") if name not in _categories(rules)}
+    return [name for name in counts if name not in unpaid]
+
+
+def _categories(rules: Rules) -> list[str]:
+    """The categories in which these rules can pay."""
+    paying = {
+        "primiera": rules.primiera != "off",
+        "combos": bool(rules.combos),
+        "run": rules.run is not None,
+        "events": bool(rules.table_bonus or rules.knock or rules.play_bonuses),
+        "full_suit": False,
+    }
+    return [name for name in CATEGORIES if paying.get(name, True)]
+
+
+def _paid_alone(rules: Rules) -> int:
+    """The mask of the cards each of which pays by itself."""
+    alone = [combo.cards for combo in rules.combos if combo.points > 0 and combo.cards.bit_count() == 1]
+    return mask_of(card for mask in alone for card in cards_of(mask))
+
+
+def _paid_sets(rules: Rules) -> list[Combo]:
+    """What pays whoever has several cards together."""
+    return [combo for combo in rules.combos if combo.points > 0 and combo.cards.bit_count() > 1]
+
+
+def _combo_name(combo: Combo, rules: Rules) -> str:
+    cards = set(texts_of(combo.cards, rules.deck))
+    return next((name for named, name in COMBO_NAMES if named == cards), "collected.other")
 
 
 def points_by_side(replay: Replay) -> list[dict[str, int | float]]:
@@ -114,9 +181,19 @@ def _positions(replay: Replay) -> Iterator[Payload]:
             "total": total_on_table(position),
             "stock": _stock(position),
             "packet": before is not None and position.round > before.round,
+            "shown": texts_of(position.shown & _held(position), rules.deck),
+            "matta": position.matta_value,
             "piles": _piles(position, piles),
         }
         before = position
+
+
+def _held(position: Position) -> int:
+    """The mask of the cards known to be in hands."""
+    held = 0
+    for hand in position.hands:
+        held |= hand
+    return held
 
 
 def _in_order(cards: Sequence[int], mask: int) -> list[int]:
@@ -140,10 +217,7 @@ def _stock(position: Position) -> int:
 
 def _piles(position: Position, piles: Sequence[Sequence[int]]) -> list[Payload]:
     rules = position.rules
-    paid = mask_of(
-        card for combo in rules.combos if combo.points > 0 and combo.cards.bit_count() == 1
-        for card in cards_of(combo.cards)
-    )  # fmt: skip
+    paid = _paid_alone(rules)
     sure = decided(position)
     return [
         {
@@ -152,8 +226,10 @@ def _piles(position: Position, piles: Sequence[Sequence[int]]) -> list[Payload]:
             "suit": scored.suit,
             "primiera": scored.primiera,
             "scope": position.scope[side],
+            "events": position.events[side],
             "paid": texts_of(position.piles[side] & paid, rules.deck),
             "run": _run(position, side),
+            "combos": [_collected(position, side, combo.cards, combo.cards) for combo in _paid_sets(rules)],
             "sure": [category for category in CATEGORIES if category in sure[side]],
         }
         for side, scored in enumerate(score_of(position))
@@ -166,9 +242,51 @@ def _run(position: Position, side: int) -> Payload | None:
     if rules.run is None:
         return None
     cards = [rank * 4 + SUITS.index(rules.run.suit) for rank in range(rules.run.cap)]
-    needed = mask_of(cards[: rules.run.min])
+    return _collected(position, side, mask_of(cards), mask_of(cards[: rules.run.min]))
+
+
+def _collected(position: Position, side: int, wanted: int, needed: int) -> Payload:
+    """Which of the ``wanted`` cards ``side`` has; alive: as long as no other side has one of those ``needed``."""
     lost = any(pile & needed for other, pile in enumerate(position.piles) if other != side)
-    return {"cards": texts_of(position.piles[side] & mask_of(cards), rules.deck), "alive": not lost}
+    return {"cards": texts_of(position.piles[side] & wanted, position.rules.deck), "alive": not lost}
+
+
+def _opening(replay: Replay) -> Payload | None:
+    """The dealt table that paid the dealer, who took it before the first play."""
+    opened = start(replay.deal)
+    side = opened.last_capturer
+    if side is None:
+        return None
+    return {"cards": texts_of(opened.piles[side], opened.rules.deck), "points": opened.events[side]}
+
+
+def _declaration(declaration: Declaration, points: int) -> Payload:
+    return {"what": declaration.what, "matta": declaration.matta, "points": points}
+
+
+def _declared(replay: Replay, ply: int) -> Payload | None:
+    """The knock before play ``ply``, with the points that it made."""
+    declaration = replay.declarations.get(ply)
+    if declaration is None:
+        return None
+    position = replay.positions[ply]
+    side = position.side(position.turn)
+    before = (replay.positions[ply - 1] if ply else start(replay.deal)).events[side]
+    if ply and replay.positions[ply - 1].side(replay.positions[ply - 1].turn) == side:
+        before += len(events_of(replay.positions[ply - 1], replay.plays[ply - 1]))
+    return _declaration(declaration, position.events[side] - before)
+
+
+def _offered(replay: Replay, ply: int) -> list[Payload]:
+    """What the seat might have declared before play ``ply``, whether it did or not."""
+    position = replay.positions[ply]
+    if ply in replay.declarations:
+        position = replace(position, declared=position.declared & ~(1 << position.turn))
+    side = position.side(position.turn)
+    return [
+        _declaration(each, declare(position, each).events[side] - position.events[side])
+        for each in legal_declarations(position)
+    ]
 
 
 def _play(replay: Replay, record: DealRecord, decision: Decision, w: Words) -> Payload:
@@ -183,21 +301,40 @@ def _play(replay: Replay, record: DealRecord, decision: Decision, w: Words) -> P
         "card": card_text(chosen.card, rules.deck),
         "taken": texts_of(chosen.taken, rules.deck),
         "scopa": replay.scope[decision.ply],
+        "events": list(events_of(position, chosen)),
+        "matta": position.matta_value,
+        "declaration": _declared(replay, decision.ply),
+        "offered": _offered(replay, decision.ply) if decision.legal is not None else [],
         "text": replay.text(decision.ply),
         "forced": decision.forced,
         "legal": [text(play) for play in decision.legal or ()],
         "judged": decision.legal is not None,
-        "flags": [
-            {
-                "code": flag.code,
-                "name": flag_name(w, flag.code),
-                "reason": flag_sentence(w, flag.code, flag.facts, better_text(flag.better, position), rules.deck),
-                "better": better_text(flag.better, position),
-            }
-            for flag in decision.flags
-        ],
+        "flags": [_flag(flag, position, w) for flag in decision.flags],
         "note": record.notes.get(decision.ply, ""),
     }
+
+
+def _flag(flag: Flag, position: Position, w: Words) -> Payload:
+    """A flag in words; what would have been better is a play's text, or a declaration."""
+    better = better_text(flag.better, position)
+    knock = _declaration(flag.better, flag.facts["points"]) if isinstance(flag.better, Declaration) else None
+    return {
+        "code": flag.code,
+        "name": flag_name(w, flag.code, flag.facts),
+        "reason": {
+            suits: flag_sentence(w, flag.code, flag.facts, better, Pack(position.rules.deck, suits == "french"))
+            for suits in DESIGNS[position.rules.deck]
+        },
+        "better": None if knock else better,
+        "knock": knock,
+    }
+
+
+def _at_once(replay: Replay) -> Payload | None:
+    """The side that the deal made the winner of the match whatever the points, and the suit that it has whole."""
+    rules = replay.deal.rules
+    side = wins_at_once(rules, replay.deal.players, replay.positions[-1].piles)
+    return None if side is None else {"side": side, "suit": rules.full_suit_wins}
 
 
 def _leftovers(replay: Replay) -> Payload | None:

@@ -63,7 +63,7 @@ def test_from_an_empty_library_to_a_reason_in_both_languages(new_server: Server,
     """One click loads the samples; a match opens; keys, click, graph and list step; flags tell why in it and en."""
     page = open_page(new_server.url)
     load_samples(page)
-    page.locator("[class*='st-key-match-']").filter(has_text="5 smazzate").get_by_role("link").click()
+    page.locator("[class*='st-key-match-']").filter(has_text="29 dic 2008").get_by_role("link").click()
     shown = table(page)
     at(page, 0)
     page.keyboard.press("ArrowRight")

@@ -5,11 +5,16 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from engine.cards import RANKS, SUITS
 from ui import cards, cardtable
 
-CODES = cards.ITALIAN.codes()
+DESIGNS = [design for deck in cards.DESIGNS.values() for design in deck.values()]
+CARDS = [pytest.param(design, code, id=f"{design.name}-{code}") for design in DESIGNS for code in design.codes()]
+COURT = "JQK"
 ASSETS = Path(cardtable.__file__).parent / "assets"
 SVG = "{http://www.w3.org/2000/svg}"
+
+every_design = pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.name)
 
 
 def luminance(colour):
@@ -30,30 +35,48 @@ def without_colours(svg):
     return re.sub(r"#[0-9a-f]{6}", "#", svg)
 
 
-def test_deck_has_forty_different_drawings():
-    """The Italian deck has forty cards, each drawn, no two alike."""
-    assert len(CODES) == 40
-    assert len({cards.card_svg(code) for code in CODES}) == 40
+@pytest.mark.parametrize("deck", RANKS)
+def test_every_card_of_a_deck_has_its_own_drawing(deck):
+    """Both kinds of suits have a drawing for each of the engine's 40 or 52 cards, no two alike."""
+    for design in cards.DESIGNS[deck].values():
+        assert sorted(design.codes()) == sorted(rank + suit for rank in RANKS[deck] for suit in SUITS)
+        assert len({cards.card_svg(code, design) for code in design.codes()}) == deck
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_card_is_well_formed_and_bears_its_index(code):
-    """A card is a well-formed SVG document that prints the Italian index, from 1 to 10."""
-    root = ET.fromstring(cards.card_svg(code))
+@pytest.mark.parametrize(
+    ("design", "printed"),
+    [
+        (cards.ITALIAN, "1 2 3 4 5 6 7 8 9 10"),
+        (cards.ITALIAN_52, "1 2 3 4 5 6 7 8 9 10 F C R"),
+        (cards.FRENCH, "A 2 3 4 5 6 7 J Q K"),
+        (cards.FRENCH_52, "A 2 3 4 5 6 7 8 9 10 J Q K"),
+    ],
+    ids=lambda value: getattr(value, "name", None),
+)
+def test_indices_are_those_that_italian_players_read(design, printed):
+    """Italian cards are numbered; the court cards of the 52, which have no number, and French ones bear letters."""
+    assert [design.indices[rank] for rank in RANKS[len(design.codes())]] == printed.split()
+
+
+@pytest.mark.parametrize(("design", "code"), CARDS)
+def test_card_is_well_formed_and_bears_its_index(design, code):
+    """A card is a well-formed SVG document that prints its index once."""
+    root = ET.fromstring(cards.card_svg(code, design))
     assert root.get("viewBox") == "0 0 100 160"
-    assert [text.text for text in root.iter(f"{SVG}text")] == [str("A234567JQK".index(code[0]) + 1)]
+    assert [text.text for text in root.iter(f"{SVG}text")] == [design.indices[code[0]]]
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_card_shows_as_many_symbols_as_its_rank(code):
+@pytest.mark.parametrize(("design", "code"), CARDS)
+def test_card_shows_as_many_symbols_as_its_rank(design, code):
     """A numeral card has as many pips as its rank and the badge; a figure holds one symbol and has the badge."""
-    symbols = cards.card_svg(code).count(cards.ITALIAN.suits[code[1]].symbol)
-    assert symbols == (2 if code[0] in "JQK" else "A234567".index(code[0]) + 2)
+    symbols = cards.card_svg(code, design).count(design.suits[code[1]].symbol)
+    assert symbols == (2 if code[0] in COURT else "A23456789T".index(code[0]) + 2)
 
 
-def test_pips_lie_inside_the_card_and_apart():
+@every_design
+def test_pips_lie_inside_the_card_and_apart(design):
     """Pips stay inside the card, below the index, and no two of them cover one another."""
-    for size, centres in cards.ITALIAN.pips.values():
+    for size, centres in (design.pips[rank] for rank in design.indices if rank not in COURT):
         radius = size * 0.46  # the widest symbol, the coin, fills 37 of the box's 40 units
         for x, y in centres:
             assert radius < x < cards.WIDTH - radius
@@ -64,20 +87,39 @@ def test_pips_lie_inside_the_card_and_apart():
                 assert (x - other_x) ** 2 + (y - other_y) ** 2 >= (2 * radius - 1) ** 2
 
 
-def test_suits_differ_in_shape_alone():
+@every_design
+def test_suits_differ_in_shape_alone(design):
     """Who sees no colours tells the suits by their symbols."""
-    suits = cards.ITALIAN.suits.values()
+    suits = design.suits.values()
     assert len({without_colours(suit.symbol) for suit in suits}) == 4
     assert len({suit.ink for suit in suits}) == 4
 
 
-def test_figures_differ_from_one_another():
-    """Fante, cavallo and re are three drawings."""
+def test_french_suits_are_shapes_of_their_own():
+    """No French symbol is an Italian one in another colour."""
+    shapes = {
+        without_colours(suit.symbol) for design in (cards.ITALIAN, cards.FRENCH) for suit in design.suits.values()
+    }
+    assert len(shapes) == 8
+
+
+@every_design
+def test_figures_differ_from_one_another(design):
+    """The three court cards of a deck are three drawings."""
+    suit = design.suits["C"]
+    assert len({draw(suit) for draw in design.figures.values()}) == 3
+
+
+def test_the_french_queen_stands_where_the_italian_knight_rides():
+    """Between fante and re the Italian decks have a cavallo, the French ones a donna."""
     suit = cards.ITALIAN.suits["C"]
-    assert len({draw(suit) for draw in cards.ITALIAN.figures.values()}) == 3
+    assert cards.ITALIAN.figures["Q"](suit) != cards.FRENCH.figures["Q"](suit)
+    assert cards.ITALIAN.figures["K"](suit) == cards.FRENCH.figures["K"](suit)
 
 
-@pytest.mark.parametrize("suit", cards.ITALIAN.suits.values(), ids=lambda suit: suit.code)
+@pytest.mark.parametrize(
+    "suit", [suit for design in DESIGNS for suit in design.suits.values()], ids=lambda suit: f"{suit.code}{suit.ink}"
+)
 def test_ink_is_readable_on_the_paper(suit):
     """Index and outlines have a contrast of at least 4.5:1 on the card, the coins' gold too."""
     assert contrast(suit.ink, cards.PAPER) >= 4.5
@@ -96,13 +138,23 @@ def test_card_of_another_deck_is_refused(code):
         cards.card_svg(code)
 
 
-def test_sprite_defines_each_symbol_once_and_all_it_uses():
+@every_design
+def test_sprite_defines_each_symbol_once_and_all_it_uses(design):
     """The sprite has every card, every suit and the back, and refers only to what it has."""
-    sprite = ET.fromstring(cards.sprite(CODES))
+    codes = design.codes()
+    sprite = ET.fromstring(cards.sprite(codes, design))
     names = [node.get("id") for node in sprite.iter() if node.get("id")]
+    wanted = {"card-back", *(f"card-{code}" for code in codes), *(f"suit-{suit}" for suit in SUITS)}
     assert len(names) == len(set(names))
-    assert {f"card-{code}" for code in CODES} | {f"suit-{suit}" for suit in "DCBS"} | {"card-back"} <= set(names)
+    assert {f"{design.name}-{name}" for name in wanted} <= set(names)
     assert {node.get("href") for node in sprite.iter(f"{SVG}use")} <= {f"#{name}" for name in names}
+
+
+def test_sprites_of_all_designs_go_on_one_page():
+    """No two designs call a symbol alike, so that the reader can change the suits without loading anything."""
+    sprites = [ET.fromstring(cards.sprite(design.codes(), design)) for design in DESIGNS]
+    names = [node.get("id") for sprite in sprites for node in sprite.iter() if node.get("id")]
+    assert len(names) == len(set(names))
 
 
 def test_words_are_those_that_the_scripts_say():

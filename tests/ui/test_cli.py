@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from analysis.flags import FLAG_CODES
-from records.notation import read_line
+from engine.rules import presets
+from records.notation import read_file, read_line
 from records.store import Library
 from records.text_form import write_text
 from ui.cli import load as loading
@@ -176,9 +177,11 @@ def test_load_counts_what_came_in(capsys, games) -> None:
 def test_load_sets_faults_aside(capsys, faults, tmp_path) -> None:
     """Lines with a fault stay out, are told, and make the exit 1; the others are in."""
     database = tmp_path / "other.duckdb"
+    bad = sum(not reading.ok for reading in read_file(Path(faults)))
     code, out, _ = run(capsys, "load", faults, "--db", str(database))
     assert code == 1
-    assert "49 messe da parte" in out
+    assert bad > 40
+    assert f"{bad} messe da parte" in out
     assert database.exists()
 
 
@@ -190,6 +193,7 @@ def test_load_tells_conflicts_and_merges(capsys, games, tmp_path, first_line) ->
     code, out, _ = run(capsys, "load", str(changed))
     assert code == 0
     assert "aggiunto: site; lasciato com’era: date." in out
+    assert "0 smazzate caricate, una c’era già con altri dati accessori.\n" in out
     changed.write_text(first_line.replace('"napoli"', '"scopa"'), "utf-8")
     code, out, _ = run(capsys, "load", str(changed))
     assert code == 1
@@ -248,12 +252,45 @@ def test_review_json_is_what_programs_are_promised(capsys, games) -> None:
     assert len(decisions) == 5 * 36
     unknown = {"class": None, "loss": None, "interval": None, "best": None, "by_category": None}
     for decision in decisions:
-        assert set(decision) == {"ply", "seat", "play", "forced", "flags"} | set(unknown)
+        assert set(decision) == {"ply", "seat", "declared", "play", "forced", "flags"} | set(unknown)
         assert decision.items() >= unknown.items()
+        assert decision["declared"] is None
         for flag in decision["flags"]:
             assert set(flag) == {"code", "better", "facts"}
             assert flag["code"] in FLAG_CODES
     assert any(decision["flags"] for decision in decisions)
+
+
+def test_review_shows_declarations_before_their_play(capsys, sample_games) -> None:
+    """What was declared is said in words before its play, and given to programs as the notation writes it."""
+    path = str(sample_games / "cirulla.jsonl")
+    records = [json.loads(line) for line in Path(path).read_text("utf-8").splitlines()]
+    record = next(each for each in records if any("matta" in made for made in each.get("declared", [])))
+    made = next(each for each in record["declared"] if "matta" in each)
+    deal = str(record["deal"])
+    code, out, _ = run(capsys, "review", path, "--deal", deal, "--json")
+    decisions = json.loads(out)["decisions"]
+    assert code == 0
+    assert decisions[made["ply"]]["declared"] == f"({made['what']} 7C={made['matta']})"
+    declared = {decision["ply"] for decision in decisions if decision["declared"] is not None}
+    assert declared == {each["ply"] for each in record["declared"]}
+    _, out, _ = run(capsys, "review", path, "--deal", deal)
+    assert f"la matta 7C che vale {made['matta']}." in " ".join(out.split())
+
+
+def test_review_tells_a_knock_that_was_forgotten(capsys, sample_games, tmp_path) -> None:
+    """A deal whose knock is taken out of the record is flagged there, with the better declaration."""
+    records = map(json.loads, (sample_games / "cirulla.jsonl").read_text("utf-8").splitlines())
+    record, made = next(
+        (record, made) for record in records for made in record.get("declared", []) if "matta" not in made
+    )
+    record["declared"].remove(made)
+    path = tmp_path / "forgotten.jsonl"
+    path.write_text(json.dumps(record), "utf-8")
+    _, out, _ = run(capsys, "review", str(path))
+    shown = " ".join(out.split())
+    assert f"giocata {made['ply'] + 1} " in shown
+    assert "Accuso dimenticato. Prima di giocare potevi accusare" in shown
 
 
 def test_review_of_an_unknown_deal_says_so(capsys, games) -> None:
@@ -295,6 +332,17 @@ def test_arena_of_one_deal_has_no_error_bar(capsys) -> None:
     one = [*ARENA[:6], "1", *ARENA[7:]]
     assert json.loads(run(capsys, *one, "--json")[1])["mean_se"] is None
     assert "±" not in run(capsys, *one)[1]
+
+
+@pytest.mark.parametrize("preset", presets())
+def test_arena_plays_every_preset(capsys, tmp_path, preset) -> None:
+    """Whatever the rules, the arena plays with the most players they allow, and its records have no fault."""
+    path = tmp_path / "arena.jsonl"
+    few = [*ARENA[:6], "2", *ARENA[7:]]
+    code, out, errors = run(capsys, *few, "--rules", preset, "--record", str(path), "--json")
+    assert (code, errors) == (0, "")
+    assert json.loads(out)["players"] == max(presets()[preset].players)
+    assert run(capsys, "check", str(path))[:2] == (0, "4 smazzate: nessuna con errori, nessuna nota.\n")
 
 
 def test_arena_says_the_result_in_words(capsys) -> None:

@@ -1,15 +1,19 @@
 import json
-from itertools import pairwise
+from collections.abc import Callable, Mapping
+from functools import cache
+from itertools import count, pairwise
 from typing import Any
 
 import pytest
 
+from analysis.games import Game, batch_game, deal_seed, play_batch
 from analysis.review import review
 from engine.deals import generator, random_deal
 from engine.plays import play_text
 from engine.positions import legal_plays, play, scopa_of, start
-from engine.rules import preset
-from records.notation import Reading, read_line
+from engine.rules import preset, presets, rules_of_record
+from records.notation import Reading, read_line, write_line
+from records.recording import record_of
 from tests.conftest import PROJECT
 from ui.cardtable import WORDS
 from ui.review_data import table_data
@@ -24,6 +28,11 @@ REAL = (PROJECT / "sample_games" / "scopetta-2008-12-29.jsonl").read_text("utf-8
 UNFINISHED = (PROJECT / "sample_games" / "scopetta-2010-10-16-unfinished.jsonl").read_text("utf-8").splitlines()[0]
 
 GAMES = (("scopa", 2), ("scopa", 3), ("scopa", 4), ("scopone", 4), ("scopone-scientifico", 4), ("napoli", 2))
+
+EVERY_GAME = [(name, players) for name, rules in presets().items() for players in rules.players]
+"""Every preset with every number of players."""
+
+NAMES = ("Anna", "Bruno", "Carla", "Dino")
 
 
 def payload(reading: Reading, language: str = "it", **options: Any) -> dict[str, Any]:
@@ -50,6 +59,41 @@ def random_line(name: str, players: int, seed: int, plies: int = 99) -> str:
             "dealer": deal.dealer, "table": [ranks[card // 4] + suits[card % 4] for card in deal.table], "plays": plays,
         }
     )  # fmt: skip
+
+
+def game_line(rules: str | Mapping[str, Any], players: int, wanted: Callable[[Game], bool]) -> str:
+    """The record of the first deal of two reference players, taking turns at the table, that is as ``wanted``."""
+    options = rules_of_record(rules)
+    names = ("greedy", "random", "greedy", "random")[:players]
+    for number in count():
+        batch = play_batch(options, 0, names, [deal_seed(1, number)])
+        game = batch_game(options, 0, names, number, batch, 0)
+        if wanted(game):
+            break
+    record = record_of(
+        game.deal, game.plays, game.declarations, name=("prova", 1), rules_written=rules, players=NAMES[:players],
+        score=(0,) * options.sides(players),
+    )  # fmt: skip
+    return write_line(record)
+
+
+@cache
+def game(name: str, players: int) -> dict[str, Any]:
+    """What the card table gets for a deal under a preset, with a knock where the rules have knocks."""
+    knocks = preset(name).knock is not None
+    return payload(read_line(game_line(name, players, lambda deal: bool(deal.declarations) or not knocks)))
+
+
+@cache
+def knock_with_matta() -> dict[str, Any]:
+    """A deal of Cirulla in which the wild card, declared as another number, is laid and taken later."""
+
+    def wanted(deal: Game) -> bool:
+        matta = preset("cirulla").matta
+        laid = any(made.card == matta and not made.taken for made in deal.plays)
+        return laid and any(knock.matta not in (None, 7) for knock in deal.declarations.values())
+
+    return payload(read_line(game_line("cirulla", 2, wanted)))
 
 
 @pytest.mark.parametrize("line", SAMPLES)
@@ -160,7 +204,10 @@ def test_flags_carry_a_name_a_reason_and_a_better_play_that_is_legal() -> None:
                 for flag in made["flags"]:
                     flags += 1
                     assert flag["name"] and flag["reason"]
-                    assert flag["better"] in made["legal"] and flag["better"] != made["text"]
+                    if flag["knock"]:
+                        assert flag["better"] is None and flag["knock"] in made["offered"]
+                    else:
+                        assert flag["better"] in made["legal"] and flag["better"] != made["text"]
     assert flags
 
 
@@ -208,3 +255,133 @@ def test_a_line_with_a_fault_has_nothing_to_show() -> None:
     """Asking for the table of a line that was set aside is an error of the caller."""
     with pytest.raises(ValueError):
         table_data(read_line("{}"), (), words("it"))
+
+
+@pytest.mark.parametrize(("name", "players"), EVERY_GAME)
+def test_every_preset_is_shown_whole(name: str, players: int) -> None:
+    """Under every preset the payload is plain JSON, and in each position the deck is whole."""
+    data = game(name, players)
+    assert json.loads(json.dumps(data)) == data
+    assert len(data["positions"]) == len(data["plays"]) + 1
+    for position in data["positions"]:
+        cards = [card for hand in position["hands"] for card in hand] + position["table"]
+        cards += [card for pile in position["piles"] for card in pile["cards"]]
+        assert len(cards) == len(set(cards)) == data["deck"] - position["stock"]
+
+
+@pytest.mark.parametrize(("name", "players"), EVERY_GAME)
+def test_only_what_the_rules_pay_is_counted(name: str, players: int) -> None:
+    """Counts and categories are those that the rules can pay, and what was paid is among them."""
+    data, rules = game(name, players), preset(name)
+    assert ("primiera" in data["counts"]) == ("primiera" in data["categories"]) == (rules.primiera != "off")
+    assert ("events" in data["counts"]) == bool(rules.knock or rules.table_bonus or rules.play_bonuses)
+    assert (data["run"] is not None) == ("run" in data["categories"]) == (rules.run is not None)
+    paid = {key for side in data["points"] for key, value in side.items() if value and key != "total"}
+    assert paid <= set(data["categories"])
+    assert data["low"] == (rules.objective == "low")
+    assert data["suit"] == rules.majority_suit
+
+
+@pytest.mark.parametrize(("name", "players"), EVERY_GAME)
+def test_events_are_told_where_they_are_made(name: str, players: int) -> None:
+    """Dealt table, knocks, picca, simile and quadriglia, as they are shown, add up to each side's points for events."""
+    data = game(name, players)
+    events = [0] * len(data["side_names"])
+    if data["opening"]:
+        events[data["sides"][data["dealer"]]] += data["opening"]["points"]
+    for ply, made in enumerate(data["plays"]):
+        side = data["sides"][made["seat"]]
+        if made["declaration"]:
+            assert made["declaration"] in made["offered"]
+            events[side] += made["declaration"]["points"]
+        assert [pile["events"] for pile in data["positions"][ply]["piles"]] == events
+        events[side] += len(made["events"])
+    assert [pile["events"] for pile in data["positions"][-1]["piles"]] == events
+    assert [side["events"] for side in data["points"]] == events
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_knock_lays_the_hand_open_where_the_rules_say_so(players: int) -> None:
+    """After a knock in Cirulla everybody sees the hand until it is played; in Sbarazzino nobody does."""
+    for name in ("cirulla", "sbarazzino"):
+        data = game(name, players)
+        ply = next(ply for ply, made in enumerate(data["plays"]) if made["declaration"])
+        seat = data["plays"][ply]["seat"]
+        for later in range(ply, min(ply + 2 * players + 1, len(data["plays"]))):
+            position = data["positions"][later]
+            assert not set(position["shown"]) - {card for hand in position["hands"] for card in hand}
+            assert (set(position["hands"][seat]) <= set(position["shown"])) == (name == "cirulla")
+
+
+def test_the_wild_card_has_its_number_until_it_is_taken() -> None:
+    """The declared number stands in every position from the knock on, and no longer once the card is captured."""
+    data = knock_with_matta()
+    declared = next(ply for ply, made in enumerate(data["plays"]) if (made["declaration"] or {}).get("matta"))
+    number = data["plays"][declared]["declaration"]["matta"]
+    taken = next(
+        ply
+        for ply, position in enumerate(data["positions"])
+        if any("7C" in pile["cards"] for pile in position["piles"])
+    )
+    assert data["matta"] == "7C" and declared + 1 < taken
+    values = [position["matta"] for position in data["positions"]]
+    assert values == [None] * declared + [number] * (taken - declared) + [None] * (len(values) - taken)
+    assert [made["matta"] for made in data["plays"]] == values[:-1]
+
+
+def test_the_dealt_table_that_pays_goes_to_the_dealer() -> None:
+    """Its four cards lie in the dealer's pile before the first play, and are told with their points."""
+    line = game_line("cirulla", 2, lambda deal: sum(card // 4 + 1 for card in deal.deal.table) in (15, 30))
+    data = payload(read_line(line))
+    start = data["positions"][0]
+    assert start["table"] == []
+    assert sorted(data["opening"]["cards"]) == sorted(json.loads(line)["table"])
+    assert set(start["piles"][data["dealer"]]["cards"]) == set(data["opening"]["cards"])
+    assert start["piles"][data["dealer"]]["events"] == data["opening"]["points"] in (1, 2)
+    assert game("sbarazzino", 2)["opening"] is None
+
+
+def test_a_forgotten_knock_is_a_choice_of_its_play() -> None:
+    """The flag names the knock that was better, with its points and in words; there is no better play to name."""
+    line = game_line("sbarazzino", 2, lambda deal: len(deal.declarations) > 1)
+    data = payload(read_line(line))
+    silent = payload(read_line(json.dumps(json.loads(line) | {"declared": []})))
+    for with_knock, without in zip(data["plays"], silent["plays"], strict=True):
+        flags = [flag for flag in without["flags"] if flag["code"] == "knock_forgotten"]
+        assert without["declaration"] is None and with_knock["offered"] == without["offered"]
+        if with_knock["declaration"]:
+            assert [flag["knock"] for flag in flags] == [with_knock["declaration"]]
+            assert flags[0]["better"] is None and flags[0]["reason"]
+
+
+def test_all_cards_of_the_suit_win_at_once() -> None:
+    """The side that has all ten coins in Cirulla is told as the winner; elsewhere nobody is."""
+    data = payload(read_line(game_line("cirulla", 2, lambda deal: deal.winner_at_once is not None)))
+    side = data["at_once"]["side"]
+    assert data["at_once"]["suit"] == "D" and data["positions"][-1]["piles"][side]["suit"] == 10
+    assert game("scopa", 2)["at_once"] is None
+
+
+def test_cards_that_pay_together_are_followed_like_the_run() -> None:
+    """The stalla pays half a point; it is dead for a side as soon as another has one of its four cards."""
+    rules = {"preset": "scopa", "combos": [[["7D"], 1], [["QD", "QC", "QB", "QS"], 0.5]]}
+    data = payload(read_line(game_line(rules, 2, lambda deal: any(points.denominator == 2 for points in deal.points))))
+    assert data["combos"] == ["Stalla"] and data["paid"] == ["7D"]
+    for position in data["positions"]:
+        for side, pile in enumerate(position["piles"]):
+            own, other = (
+                [card for card in position["piles"][whose]["cards"] if card[0] == "Q"] for whose in (side, 1 - side)
+            )
+            assert sorted(pile["combos"][0]["cards"]) == sorted(own)
+            assert pile["combos"][0]["alive"] == (not other)
+    assert sorted(side["combos"] % 1 for side in data["points"]) == [0, 0.5]
+
+
+def test_cards_and_names_follow_custom() -> None:
+    """Belora is shown with French suits unless the reader chooses otherwise; the run has each game's own name."""
+    shown = {name: game(name, 2)["cards"] for name in ("scopa", "belora", "scopa-bresciana")}
+    assert shown == {"scopa": "italian", "belora": "french", "scopa-bresciana": "italian"}
+    runs = [game(name, 2)["run"] for name in ("napoli", "belora", "cirulla", "scopa-bresciana")]
+    assert runs == ["Napola", "Belora", "Piccola", "Napola"]
+    assert game("cirulla", 2)["combos"] == ["Grande"]
+    assert game("scopa-bresciana", 2)["paid"] == ["2S", "TD", "JC"]

@@ -1,18 +1,28 @@
 import json
 import re
 from dataclasses import replace
+from math import comb
 from pathlib import Path
 
 import pytest
 
+from analysis.games import play_match
+from analysis.knowledge import view_at
+from analysis.review import review
 from engine.cards import TEXTS
 from engine.errors import PlayError, RulesError, SettebelloError
+from engine.plays import WrittenPlay
+from engine.replay import replay
+from engine.rules import preset
 from records.faults import CODES, finding
 from records.notation import match_findings, read_file
 from records.store import LibraryError
 from ui.sentences import (
+    NOTHING,
+    Pack,
     card_name,
     category_name,
+    declaration_sentence,
     error_sentence,
     finding_sentence,
     flag_name,
@@ -23,7 +33,7 @@ from ui.sentences import (
 from ui.words import LANGUAGES, words
 
 SCOPA = {
-    "chance": 0.41,
+    "chance": 1 - comb(21, 4) / comb(24, 4),
     "chance_better": 0.12,
     "table": ["3S", "4C"],
     "total": 7,
@@ -34,28 +44,125 @@ SCOPA = {
 }
 """The facts of a scopa offered, as `analysis.flags` tells them."""
 
+CERTAIN = {"unseen": 4, "held": 4, "chance": 1.0}
+"""All that is not seen is in the next hand."""
+
 GIVEN_UP = {"card": "7D", "how": "laid", "chance": 0.5, "chance_better": 0.1}
 SPARIGLIO = {"role": "dealer", "change": 1, "change_better": -1, "unpaired": ["A", "5", "K"]}
+KNOCK = {"what": "low", "points": 3, "hand": ["AD", "3C", "7C"]}
 
 
-def italian(code, facts, better="5B", **changed):
+def italian(code, facts, better="5B", deck=40, **changed):
     """The Italian sentence of a flag with some facts changed."""
-    return flag_sentence(words("it"), code, facts | changed, better)
+    return flag_sentence(words("it"), code, facts | changed, better, Pack(deck))
 
 
 def test_scopa_offered_tells_all_its_numbers() -> None:
     """The sentence has the total, the cards left, who takes them, the chances and what they come from."""
     assert italian("scopa_offered", SCOPA) == (
-        "Lasci 7 in tavola (≤ 10: 3S 4C): chi gioca dopo di te fa scopa con un sette, e nel 41 % dei casi ce l’ha "
+        "Lasci 7 in tavola (≤ 10: 3S 4C): chi gioca dopo di te fa scopa con un sette, e nel 44 % dei casi ce l’ha "
         "(3 sette su 24 carte che non vedi; in mano ha 4 carte). "
         "Con 5B ne lasciavi 12 e il rischio c’era nel 12 % dei casi."
     )
 
 
 def test_ten_or_less_is_said_only_when_it_is_so() -> None:
-    """“≤ 10” is a fact of the table: it is said for 10, and not for 11."""
-    assert "≤ 10" in italian("scopa_offered", SCOPA, total=10)
-    assert "≤ 10" not in italian("scopa_offered", SCOPA, total=11)
+    """“≤ 10” is said for 10 and not for 11, and never where an ace or a fifteen takes the table."""
+    assert "≤ 10" in italian("scopa_offered", SCOPA, table=["3S", "7C"], total=10, takers=["KD", "KB", "KS"])
+    assert "≤ 10" not in italian("scopa_offered", SCOPA, table=["4S", "7C"], total=11, takers=["4D", "4B", "4C"])
+    assert "≤ 10" not in italian("scopa_offered", SCOPA, takers=["JD", "JC", "JB"])
+    assert "≤ 10" not in italian("scopa_offered", SCOPA, takers=["AD", "7C", "7B"])
+
+
+def test_cards_that_lie_open_are_said_to() -> None:
+    """After a knock that lays the hand open the chance is no draw from unseen cards: the sentence tells why."""
+    certain = italian("scopa_offered", SCOPA, chance=1.0)
+    assert "ha in mano, scoperta, la carta che gli serve" in certain
+    assert "di sicuro" not in certain
+    assert "alcune scoperte" in italian("scopa_offered", SCOPA, chance=0.3)
+
+
+def test_the_matta_is_named_where_its_number_takes() -> None:
+    """A 7 that takes 3 is the matta; on the table the total counts the number declared, and the sentence says so."""
+    taker = italian("scopa_offered", SCOPA, table=["3S"], total=3, takers=["3D", "7C"], chance=1.0)
+    assert "con un tre o la matta" in taker
+    table = italian("scopa_offered", SCOPA, table=["5D", "7C"], total=8, takers=["JD", "JB", "JS"])
+    assert table.startswith("Lasci 8 in tavola, contando la matta per il numero accusato (5D 7C)")
+
+
+def test_matta_and_open_cards_are_told_just_where_they_are() -> None:
+    """Over whole matches of Cirulla the sentence names the matta, or open cards, only where the position has them."""
+    w = words("it")
+    rare = ("la matta", "contando la matta", "scoperta,", "alcune scoperte")
+    told: set[str] = set()
+    for seed in range(12, 18):
+        for game, _ in play_match(preset("cirulla"), ("random",) * 4, seed):
+            written = [WrittenPlay("", play.card, play.taken or None, False) for play in game.plays]
+            replayed = replay(game.deal, written, game.declarations)
+            for decision in review(replayed):
+                for flag in decision.flags:
+                    if flag.code != "scopa_offered":
+                        continue
+                    view = view_at(replayed, decision.ply)
+                    assert view is not None
+                    sentence = flag_sentence(w, flag.code, flag.facts, "7S")
+                    wild = view.matta_value not in (None, 7)
+                    taker = "la matta" in sentence.partition("fa scopa con")[2].partition(", e ")[0]
+                    assert taker == (wild and "7C" in flag.facts["takers"]), sentence
+                    assert ("contando la matta" in sentence) == (wild and "7C" in flag.facts["table"]), sentence
+                    assert "scopert" not in sentence or any(view.shown)
+                    told |= {word for word in rare if word in sentence}
+    assert told == set(rare)
+
+
+def test_court_cards_of_52_are_no_total() -> None:
+    """J, Q and K of the 52-card deck have no value: the cards are named, and no total."""
+    queens = ["QD", "QC", "QB"]
+    sentence = italian("scopa_offered", SCOPA, deck=52, table=["QS"], total=0, takers=queens, chance_better=0.0)
+    assert sentence.startswith("Lasci in tavola QS: chi gioca dopo di te fa scopa con un cavallo")
+    assert sentence.endswith("Con 5B la scopa non era possibile.")
+    assert "3 cavalli su 24 carte" in sentence
+    tens = italian("scopa_offered", SCOPA, deck=52, table=["TS"], total=10, takers=["TD", "TC", "TB"])
+    assert tens.startswith("Lasci 10 in tavola (≤ 10: TS): chi gioca dopo di te fa scopa con un dieci")
+    assert tens.endswith("Con 5B il rischio c’era nel 12 % dei casi.")
+
+
+def test_where_the_lowest_total_wins_the_flags_are_reversed() -> None:
+    """A scopa should be offered, a paid card given up and the pairs treated the other way; so the sentences say."""
+    assert italian("scopa_offered", SCOPA, low=True, chance_better=0.6, total_better=9) == (
+        "Qui una scopa è un danno per chi la fa. Lasci 7 in tavola (≤ 10: 3S 4C): chi gioca dopo di te può farla solo "
+        "con un sette, e nel 44 % dei casi ce l’ha (3 sette su 24 carte che non vedi; in mano ha 4 carte). "
+        "Con 5B ne lasciavi 9, e nel 60 % dei casi poteva farla."
+    )
+    never = italian("scopa_offered", SCOPA, low=True, takers=[], chance=0.0, total=17, table=["7S", "KC"])
+    assert "Lasci 17 in tavola (7S KC): chi gioca dopo di te non può farla. " in never
+    given = italian("card_given_up", GIVEN_UP, low=True, chance=0.1, chance_better=0.5)
+    assert "finisce subito all’avversario nel 10 % dei casi, con 5B succedeva nel 50 % dei casi." in given
+    assert "non può finire subito" in italian("card_given_up", GIVEN_UP, low=True, chance=0.0, chance_better=0.5)
+    assert "conviene sparigliare" in italian("bad_spariglio", SPARIGLIO, low=True)
+    assert "conviene tenere pari" in italian("bad_spariglio", SPARIGLIO, low=True, role="hand")
+    w = words("it")
+    assert flag_name(w, "scopa_offered", SCOPA | {"low": True}) == "Scopa non offerta"
+    assert flag_name(w, "bad_spariglio", SPARIGLIO | {"low": True}) == flag_name(w, "bad_spariglio")
+    assert flag_name(w, "scopa_offered", SCOPA) == flag_name(w, "scopa_offered") == "Scopa offerta"
+
+
+def test_a_forgotten_knock_tells_hand_number_and_points() -> None:
+    """The hand, what the matta would have counted as, the sum within the limit, and the points that are lost."""
+    assert italian("knock_forgotten", KNOCK, "(low 7C=3)") == (
+        "Prima di giocare potevi accusare (bussare, cucire) carte basse: AD 3C 7C con la matta 7C che vale 3, "
+        "in tutto 7. Valeva 3 punti, che ormai sono persi."
+    )
+    plain = italian("knock_forgotten", KNOCK, "(low)", hand=["AD", "2C", "5C"], points=1)
+    assert "carte basse: AD 2C 5C, in tutto 8. Valeva un punto, che ormai è perso." in plain
+    triple = italian("knock_forgotten", KNOCK, "(triple)", what="triple", hand=["KD", "KC", "KS"], points=10)
+    assert "tre carte uguali: KD KC KS. Valeva 10 punti" in triple
+
+
+def test_a_declaration_is_said_in_words() -> None:
+    """What the notation writes in brackets is a phrase for people."""
+    assert declaration_sentence(words("it"), "(low 7C=3)") == "accusa carte basse, con la matta 7C che vale 3"
+    assert declaration_sentence(words("en"), "(triple)") == "knocks with three equal cards"
 
 
 def test_a_better_play_without_risk_is_said_to_be_safe() -> None:
@@ -88,12 +195,12 @@ def test_takers_of_several_ranks_are_all_named() -> None:
 )
 def test_chances_are_said_in_good_italian(share, said) -> None:
     """The article is elided before 1, 8, 11 and 80 to 89; what is not certain is never called 0 or 100 %."""
-    assert said in italian("scopa_offered", SCOPA, chance=share)
+    assert said in italian("scopa_offered", SCOPA | CERTAIN, chance=share)
 
 
 def test_a_hand_that_holds_all_unseen_cards_is_said_to() -> None:
     """With the last packet between two players, all that one does not see is in the other's hand."""
-    assert "tutte in mano sua" in italian("scopa_offered", SCOPA, unseen=4)
+    assert "tutte in mano sua" in italian("scopa_offered", SCOPA | CERTAIN)
 
 
 def test_card_given_up_says_how() -> None:
@@ -101,9 +208,9 @@ def test_card_given_up_says_how() -> None:
     assert italian("card_given_up", GIVEN_UP).startswith("Giochi il settebello e nel 50 % dei casi")
     assert italian("card_given_up", GIVEN_UP, how="left").startswith("Lasci in tavola il settebello")
     assert italian("card_given_up", GIVEN_UP, how="not_taken").startswith("Potevi prendere il settebello")
-    assert italian("card_given_up", GIVEN_UP, better="7Cx7D").endswith("Con 7Cx7D era tuo.")
+    assert italian("card_given_up", GIVEN_UP, better="7Cx7D").endswith("Con 7Cx7D finiva nel tuo mazzo.")
     assert italian("card_given_up", GIVEN_UP, better="7C").endswith("Con 7C succedeva nel 10 % dei casi.")
-    assert "non poteva prenderlo" in italian("card_given_up", GIVEN_UP, chance_better=0.0)
+    assert "non poteva finire subito all’avversario" in italian("card_given_up", GIVEN_UP, chance_better=0.0)
     assert "l’asso di denari" in italian("card_given_up", GIVEN_UP, card="AD")
 
 
@@ -131,7 +238,15 @@ def test_bad_spariglio_speaks_of_none_and_one() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    ("code", "facts"), [("scopa_offered", SCOPA), ("card_given_up", GIVEN_UP), ("bad_spariglio", SPARIGLIO)]
+    ("code", "facts"),
+    [
+        ("scopa_offered", SCOPA),
+        ("scopa_offered", SCOPA | {"low": True}),
+        ("card_given_up", GIVEN_UP),
+        ("card_given_up", GIVEN_UP | {"low": True}),
+        ("bad_spariglio", SPARIGLIO),
+        ("bad_spariglio", SPARIGLIO | {"low": True}),
+    ],
 )
 def test_facts_read_back_from_json_say_the_same(language, code, facts) -> None:
     """A flag that the library gives back has the sentence that it had; its name and better play stand in it."""
@@ -148,16 +263,20 @@ def test_cards_have_the_names_that_players_use() -> None:
     assert card_name(w, "7D") == "settebello"
     assert card_name(w, "QS") == "cavallo di spade"
     assert (the_card(w, "AC"), the_card(w, "KB")) == ("l’asso di coppe", "il re di bastoni")
-    assert (the_card(w, "QD", 52), the_card(w, "8C", 52)) == ("la donna di quadri", "l’otto di cuori")
-    assert card_name(w, "7D", 52) == "sette di quadri"
+    assert (the_card(w, "QD", Pack(52, french=True)), the_card(w, "8C", Pack(52))) == (
+        "la donna di quadri",
+        "l’otto di coppe",
+    )
+    assert card_name(w, "7D", Pack(52)) == "sette di denari"
     assert card_name(w, "??") == "??"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("deck", [40, 52])
-def test_no_two_cards_have_the_same_name(language, deck) -> None:
+@pytest.mark.parametrize("french", [False, True])
+def test_no_two_cards_have_the_same_name(language, deck, french) -> None:
     """A name tells the card."""
-    names = {card_name(words(language), text, deck) for text in TEXTS[deck]}
+    names = {card_name(words(language), text, Pack(deck, french)) for text in TEXTS[deck]}
     assert len(names) == deck
 
 
@@ -184,7 +303,7 @@ def test_every_finding_says_what_is_right_and_the_repair(findings, language) -> 
         assert not re.search(r"\{[a-z_]+\}", sentence), sentence
         if item.repair:
             assert sentence.endswith(item.repair), sentence
-        elif item.expected and item.code != "ended.finished":
+        elif item.expected and item.code != "ended.finished" and item.expected != NOTHING:
             assert item.expected in sentence, sentence
     assert {item.code for item in findings} >= set(CODES) - {
         "file.damaged", "text.header", "text.declaration", "declared.unknown"
@@ -199,6 +318,17 @@ def test_a_repair_that_is_what_was_expected_is_said_once() -> None:
     assert finding_sentence(words("en"), other) == (
         '“date” cannot be "29/12/2008". Right would be: YYYY-MM-DD. Write instead: 2008-12-29'
     )
+
+
+def test_a_declaration_that_cannot_be_names_what_can() -> None:
+    """An impossible knock is told with those that the hand allows, or that there is none."""
+    w = words("it")
+    other = finding("declared.impossible", "(low 7C=1)", "(low 7C=2) (low 7C=3)")
+    assert finding_sentence(w, other).endswith("non si può accusare così. Si può accusare: (low 7C=2) (low 7C=3)")
+    none = finding("declared.impossible", "(low 7C=1)", "–")
+    assert finding_sentence(w, none) == "(low 7C=1): con queste carte in mano non c’è niente da accusare."
+    error = PlayError("play.illegal_declaration", found="(low)", expected="(triple)")
+    assert error_sentence(w, error) == "(low): qui non si può accusare così. Si può accusare: (triple)"
 
 
 def test_places_count_plays_from_one() -> None:

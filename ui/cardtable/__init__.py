@@ -9,18 +9,22 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from engine.rules import PLAY_BONUSES
 from ui import cards
 
 COMPONENT = "settebello.card_table"
 """The name under which `pyproject.toml` declares the assets."""
 
-RANKS = tuple(cards.ITALIAN.indices)
-SUITS = tuple(cards.ITALIAN.suits)
+RANKS = (*cards.ITALIAN_52.indices, "queen")
+SUITS = tuple(name for suit in cards.ITALIAN.suits for name in (suit, f"{suit}.french"))
+"""The names of ranks and suits, those of the French cards too."""
+
 _STEPS = ("first", "back", "forward", "last", "play")
-_ACTIONS = ("previous_flag", "next_flag", "flip", "open", "verdicts", "help")
+_ACTIONS = ("previous_flag", "next_flag", "flip", "open", "verdicts", "cards", "help")
 
 WORDS = (
     "card",
+    "card.worth",
     *(f"rank.{rank}" for rank in RANKS),
     *(f"suit.{suit}" for suit in SUITS),
     "table.label",
@@ -35,6 +39,9 @@ WORDS = (
     "table.capture",
     "table.leftovers",
     "table.packet",
+    "table.opening",
+    *(f"event.{name}" for name in PLAY_BONUSES),
+    *(f"declare.{name}" for name in ("low", "triple", "made", "better")),
     "play.lays",
     "play.takes",
     "play.scopa",
@@ -45,20 +52,20 @@ WORDS = (
     "standing.side",
     "standing.score",
     "standing.sure",
-    "standing.run_dead",
+    "standing.dead",
+    "standing.low",
     "count.carte",
     *(f"count.suit.{suit}" for suit in SUITS),
     "count.primiera",
     "count.scope",
     "count.combos",
     "count.settebello",
-    "count.run",
+    "count.events",
     "points.scope",
     "points.carte",
     "points.primiera",
     "points.combos",
     "points.settebello",
-    "points.run",
     "points.events",
     "points.full_suit",
     "points.total",
@@ -78,6 +85,7 @@ WORDS = (
     "panel.better_short",
     "panel.made",
     "panel.legal",
+    "panel.offered",
     "note.add",
     "note.edit",
     "note.save",
@@ -86,6 +94,7 @@ WORDS = (
     "end.unfinished",
     "end.leftovers",
     "end.flagged",
+    "end.at_once",
     "controls.label",
     *(f"control.{name}" for name in (*_STEPS, *_ACTIONS)),
     *(f"help.{name}" for name in (*_STEPS, *_ACTIONS)),
@@ -104,7 +113,8 @@ def _component() -> Any:
     # Late, and once: the module's words and drawings are used where no page runs.
     from streamlit.components.v2 import component
 
-    return component(COMPONENT, html=cards.sprite(cards.ITALIAN.codes()), css="main.css", js="main.js")
+    sprites = (cards.sprite(design.codes(), design) for deck in cards.DESIGNS.values() for design in deck.values())
+    return component(COMPONENT, html="".join(sprites), css="main.css", js="main.js")
 
 
 def card_table(data: dict[str, Any], key: str, on_note: Callable[[int, str], None] | None = None) -> None:
@@ -126,5 +136,9 @@ def card_table(data: dict[str, Any], key: str, on_note: Callable[[int, str], Non
         if note and on_note:
             on_note(int(note["ply"]), str(note["text"]))
 
-    sent = {**data, "can_note": on_note is not None}
+    designs = {
+        kind: {"name": design.name, "indices": dict(design.indices)}
+        for kind, design in cards.DESIGNS[data["deck"]].items()
+    }
+    sent = {**data, "designs": designs, "can_note": on_note is not None}
     _component()(key=key, data=sent, on_note_change=note_written)

@@ -49,11 +49,10 @@ def load_files(w: Words, names: Sequence[str], database: Path | None) -> int:
 def _print_report(w: Words, out: Console, report: LoadReport, path: Path) -> None:
     for finding in (*report.set_aside, *report.merged, *report.remarks):
         out.print(finding_paragraph(w, finding))
-    merged = len(report.merged)
     counts = (
         ("command.load.loaded", report.loaded),
-        ("command.load.known", report.known - merged),
-        ("command.load.merged", merged),
+        ("command.load.known", report.known),
+        ("command.load.merged", len(report.merged)),
         ("command.load.set_aside", report.lines_set_aside),
     )
     told = [w(key, n=count) for key, count in counts if count or key == "command.load.loaded"]

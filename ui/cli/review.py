@@ -10,6 +10,7 @@ from rich.text import Text
 from analysis.flags import Flag, better_text
 from analysis.review import Decision, review
 from engine.cards import parse_card
+from engine.plays import declaration_text
 from engine.replay import Replay
 from engine.rules import Rules, plain_number
 from engine.scoring import CATEGORIES
@@ -20,7 +21,7 @@ from ui.cli.errors import CommandError
 from ui.cli.files import check_files_exist, readings_of
 from ui.cli.output import console, print_json
 from ui.rule_names import rules_name
-from ui.sentences import category_name, finding_sentence, flag_name, flag_sentence
+from ui.sentences import Pack, category_name, declaration_sentence, finding_sentence, flag_name, flag_sentence
 from ui.titles import side_names
 from ui.words import Words
 
@@ -83,6 +84,7 @@ def _decision_object(replay: Replay, decision: Decision) -> dict[str, Any]:
     return {
         "ply": decision.ply,
         "seat": decision.seat,
+        "declared": _declared(decision, replay.deal.rules),
         "play": replay.text(decision.ply),
         "forced": None if decision.legal is None else decision.forced,
         "flags": [
@@ -101,6 +103,11 @@ def _decision_object(replay: Replay, decision: Decision) -> dict[str, Any]:
     }
 
 
+def _declared(decision: Decision, rules: Rules) -> str | None:
+    """The declaration before a play, as the notation writes it."""
+    return None if decision.declaration is None else declaration_text(decision.declaration, rules)
+
+
 def _print_review(
     w: Words, out: Console, reading: Reading, record: DealRecord, replay: Replay, decisions: Sequence[Decision]
 ) -> None:
@@ -112,19 +119,27 @@ def _print_review(
         out.print(Text(finding_sentence(w, finding), style="yellow"))
     if record.finished:
         out.print(_points_table(w, record, replay))
-    flagged = list(_flagged(decisions))
-    if not flagged:
+    for paragraph in _paragraphs(w, record, replay, decisions):
+        out.print(paragraph)
+    if not any(decision.flags for decision in decisions):
         judged = any(decision.legal is not None for decision in decisions)
         out.print(w("command.review.no_flags" if judged else "command.review.not_judged"))
-    for decision, flag in flagged:
-        out.print(_flag_paragraph(w, record, replay, decision, flag))
     out.print()
 
 
-def _flagged(decisions: Sequence[Decision]) -> Iterator[tuple[Decision, Flag]]:
+def _paragraphs(w: Words, record: DealRecord, replay: Replay, decisions: Sequence[Decision]) -> Iterator[Text]:
+    """What was declared and what is flagged, in the order of the plays."""
     for decision in decisions:
+        declared = _declared(decision, record.rules)
+        if declared is not None:
+            said = declaration_sentence(w, declared)
+            yield Text.assemble((_who(w, record, decision), "bold"), f"  {said}.")
         for flag in decision.flags:
-            yield decision, flag
+            yield _flag_paragraph(w, record, replay, decision, flag)
+
+
+def _who(w: Words, record: DealRecord, decision: Decision) -> str:
+    return f"{w('place.ply', ply=decision.ply + 1)}  {record.players[decision.seat]}"
 
 
 def _players_line(w: Words, record: DealRecord) -> str:
@@ -160,11 +175,9 @@ def _category(w: Words, category: str, rules: Rules) -> str:
 
 def _flag_paragraph(w: Words, record: DealRecord, replay: Replay, decision: Decision, flag: Flag) -> Text:
     better = better_text(flag.better, replay.positions[decision.ply])
-    sentence = flag_sentence(w, flag.code, flag.facts, better, record.rules.deck)
-    place = w("place.ply", ply=decision.ply + 1)
-    player = record.players[decision.seat]
+    sentence = flag_sentence(w, flag.code, flag.facts, better, Pack(record.rules.deck))
     return Text.assemble(
-        (f"{place}  {player}  {replay.text(decision.ply)}  ", "bold"),
-        (flag_name(w, flag.code), "bold red"),
+        (f"{_who(w, record, decision)}  {replay.text(decision.ply)}  ", "bold"),
+        (flag_name(w, flag.code, flag.facts), "bold red"),
         f". {sentence}",
     )

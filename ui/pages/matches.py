@@ -13,7 +13,7 @@ from ui.rule_names import preset_name, rules_name
 from ui.titles import date_text, match_title, plain, score_text
 from ui.words import Words
 
-SHOWN_AT_ONCE = 20
+SHOWN_AT_ONCE = 30
 """Matches on the page before the reader asks for more."""
 
 Match = Mapping[str, Any]

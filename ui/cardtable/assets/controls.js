@@ -13,15 +13,16 @@ const ICONS = {
   next_flag: "M4 21V4H14L11.5 8 14 12H4M17 9 21 12.5 17 16",
   flip: "M7 20V5L3 9M7 5 11 9M17 4V19L13 15M17 19 21 15",
   open: "M2 12C6 5.5 18 5.5 22 12C18 18.5 6 18.5 2 12ZM12 9.2A2.8 2.8 0 1 1 11.99 9.2Z",
+  cards: "M7.5 3.5 12.5 12 7.5 20.5 2.5 12ZM17.5 7.5A4.5 4.5 0 1 1 17.49 7.5Z",
   verdicts: "M5 12.5 10 17.5 19 6.5",
   help: "M8.5 9C8.5 3.5 16 4 15.5 9C15 12 12 12 12 15M12 18.5V19",
 };
 const FILLED = new Set(["first", "back", "forward", "last"]);
 const STEPS = ["first", "back", "forward", "last", "play"];
-const ACTIONS = ["previous_flag", "next_flag", "flip", "open", "verdicts", "help"];
+const ACTIONS = ["previous_flag", "next_flag", "flip", "open", "verdicts", "cards", "help"];
 const KEYS = {
   first: "key.home", back: "←", forward: "→", last: "key.end", play: "key.space", previous_flag: "⇧ N", next_flag: "N", flip: "F",
-  open: "O", verdicts: "Z", help: "H",
+  open: "O", verdicts: "Z", cards: "S", help: "H",
 };
 
 const icon = (name) =>
@@ -71,6 +72,7 @@ export function buildControls(root, data, say, act) {
   let playing = null;
   return {
     dialog,
+    focus: (name) => buttons[name].focus(),
     render(view) {
       const plies = data.plays.length;
       counter.innerHTML = `<b>${view.ply}</b><span> / ${plies}</span>`;
@@ -79,6 +81,7 @@ export function buildControls(root, data, say, act) {
       buttons.previous_flag.disabled = buttons.next_flag.disabled = !flagged || !view.verdicts;
       buttons.open.setAttribute("aria-pressed", String(view.open));
       buttons.verdicts.setAttribute("aria-pressed", String(view.verdicts));
+      buttons.cards.setAttribute("aria-pressed", String(view.cards === "french"));
       if (playing !== view.playing) {
         playing = view.playing;
         buttons.play.setAttribute("aria-pressed", String(playing));

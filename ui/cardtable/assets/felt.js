@@ -3,7 +3,7 @@
 import {
   capturePlaces, handPlaces, pilePlace, placesOf, platePlace, regionsOf, reservedWidth, stockPlace, tablePlaces,
 } from "./layout.js";
-import { cardName, element, escape, SVG, UNKNOWN } from "./speech.js";
+import { cardName, element, escape, knockBadge, markOf, SVG, UNKNOWN } from "./speech.js";
 import { pointsTable } from "./standing.js";
 
 const BASE_WIDTH = 100;
@@ -20,13 +20,15 @@ export function buildFelt(root, data, say) {
   const shown = new Map();
   const capture = element("div", "capture");
   const plates = data.players.map((name, seat) => plate(name, seat === data.dealer, say));
-  const piles = data.side_names.map((name) => pile(name));
-  const stock = pile(say("table.stock"));
+  const piles = data.side_names.map((name) => pile(name, say));
+  const stock = pile(say("table.stock"), say);
+  const aim = element("div", "aim", data.low ? `<p>${escape(say("standing.low"))}</p>` : "");
   const notice = element("div", "notice");
   const ending = element("div", "ending");
   root.setAttribute("aria-label", say("table.label"));
   root.append(stage, notice, ending);
-  stage.append(capture, ...piles.map((each) => each.node), stock.node, ...plates);
+  aim.hidden = !data.low;
+  stage.append(aim, capture, ...piles.map((each) => each.node), stock.node, ...plates);
   for (const code of codesOf(data)) {
     const card = makeCard(code.startsWith(UNKNOWN) ? UNKNOWN : code, say);
     cards.set(code, card);
@@ -57,7 +59,8 @@ export function buildFelt(root, data, say) {
       seen.add(key);
       move(card, spot, shown, key);
     };
-    const group = groupOf(data, view.ply);
+    const group = groupOf(data, view.ply, say);
+    const laidOpen = new Set(position.shown);
     const grouped = new Set(group?.cards ?? []);
     const takes = new Set(next?.taken ?? []);
 
@@ -71,15 +74,16 @@ export function buildFelt(root, data, say) {
           x: spot.x + (chosen ? spot.lift[0] : 0),
           y: spot.y + (chosen ? spot.lift[1] : 0),
           z: 20 + index,
-          down: !open || code === UNKNOWN,
+          down: code === UNKNOWN || !(open || laidOpen.has(code)),
           mark: chosen ? "next" : "",
+          worth: worth(position, code),
         });
       });
     });
     tablePlaces(regions, position.table.length, reservedWidth(regions)).forEach((spot, index) => {
       const code = position.table[index];
       const mark = before && before.card === code ? "last" : takes.has(code) ? "target" : "";
-      put(code, { ...spot, z: 10 + index, mark });
+      put(code, { ...spot, z: 10 + index, mark, worth: worth(position, code) });
     });
     if (group) {
       const spots = capturePlaces(regions, group.cards.length);
@@ -90,13 +94,14 @@ export function buildFelt(root, data, say) {
 
     data.side_names.forEach((_, side) => {
       const first = firstSeat(side, view.seat);
-      const spot = pilePlace(regions, count === 4 && places[first] !== "bottom" ? "right" : places[first]);
+      const corner = count === 4 && places[first] !== "bottom" ? "right" : places[first];
+      const spot = pilePlace(regions, corner);
       const made = position.piles[side];
       piles[side].show(spot, regions.pile.width, made.carte);
       const crossed = scopeOf(side, view.ply).filter((code) => !grouped.has(code));
       crossed.forEach((code, index) => {
         const width = regions.pile.width * 0.8;
-        const x = spot.x - regions.pile.width * 0.62;
+        const x = spot.x + regions.pile.width * (corner === "left" ? 0.34 : -0.62);
         const y = spot.y + width + Math.min(index, 5) * regions.pile.height * 0.17;
         put(code, { x, y, width, z: 1, turned: true });
       });
@@ -113,7 +118,10 @@ export function buildFelt(root, data, say) {
       node.dataset.anchor = spot.anchor;
       node.classList.toggle("turn", position.turn === seat);
     });
-    announcePacket(position);
+    const own = platePlace(regions, "bottom", 0);
+    aim.style.transform = `translate(${own.x}px, ${own.y + (regions.portrait ? 29 : -22)}px)`;
+    announce(position, next);
+    notice.style.top = regions.portrait ? `${regions.zone.bottom - 36}px` : "";
     showEnding(view);
   }
 
@@ -134,17 +142,23 @@ export function buildFelt(root, data, say) {
     capture.style.transform = `translate(${frame.x}px, ${frame.y}px)`;
     capture.style.width = `${frame.width}px`;
     capture.style.height = `${frame.height}px`;
-    capture.classList.toggle("scopa", group.scopa);
+    capture.classList.toggle("scopa", group.scopa || group.events.length > 0);
     capture.classList.toggle("left", !group.played);
-    const name = escape(group.name);
-    capture.innerHTML = group.scopa
-      ? `<p><span aria-hidden="true">★</span> ${escape(say("table.scopa"))} · ${name}</p>`
-      : `<p>${escape(say(group.played ? "table.capture" : "table.leftovers", { name: group.name }))}</p>`;
+    const scopa = group.scopa ? [`<span aria-hidden="true">★</span> ${escape(say("table.scopa"))}`] : [];
+    const made = [...scopa, ...group.events.map((name) => `${markOf(name)} ${escape(say(`event.${name}`))}`)];
+    const caption = made.length ? [...made, escape(group.name)].join(" · ") : escape(group.caption);
+    capture.innerHTML = `<p>${caption}</p>`;
   }
 
-  function announcePacket(position) {
-    notice.textContent = position.packet ? say("table.packet") : "";
-    notice.hidden = !position.packet;
+  function announce(position, next) {
+    const packet = position.packet ? [escape(say("table.packet"))] : [];
+    const knock = next?.declaration ? [`${escape(data.players[next.seat])} ${knockBadge(say, next.declaration)}`] : [];
+    notice.innerHTML = [...packet, ...knock].join(" · ");
+    notice.hidden = !packet.length && !knock.length;
+  }
+
+  function worth(position, code) {
+    return code === data.matta ? position.matta : null;
   }
 
   function showEnding(view) {
@@ -159,14 +173,23 @@ export function buildFelt(root, data, say) {
   return { render, resize: () => last && render(last, true), root };
 }
 
-/** The cards laid apart at a ply: the last capture, or at the very end the cards that were left. */
-function groupOf(data, ply) {
+/** The cards laid apart at a ply: the last capture, at the start the table that the dealer took, at the very end the
+ * cards that were left. */
+function groupOf(data, ply, say) {
   const before = data.plays[ply - 1];
+  const quiet = { scopa: false, events: [], played: false };
+  if (ply === 0 && data.opening) {
+    const name = data.players[data.dealer];
+    return { ...quiet, cards: data.opening.cards, caption: say("table.opening", { name, points: data.opening.points }) };
+  }
   if (ply === data.plays.length && data.leftovers?.cards.length) {
-    return { cards: data.leftovers.cards, name: data.side_names[data.leftovers.side], scopa: false, played: false };
+    const name = data.side_names[data.leftovers.side];
+    return { ...quiet, cards: data.leftovers.cards, caption: say("table.leftovers", { name }) };
   }
   if (!before?.taken.length) return null;
-  return { cards: [before.card, ...before.taken], name: data.players[before.seat], scopa: before.scopa, played: true };
+  const name = data.players[before.seat];
+  const { scopa, events } = before;
+  return { cards: [before.card, ...before.taken], name, scopa, events, played: true, caption: say("table.capture", { name }) };
 }
 
 function codesOf(data) {
@@ -195,10 +218,13 @@ function makeCard(code, say) {
     index.setAttribute("viewBox", "0 0 40 40");
     index.setAttribute("class", "second");
     index.setAttribute("aria-hidden", "true");
-    index.innerHTML = `<use href="#suit-${code[1]}"/>`;
+    index.innerHTML = `<use href="#${say.design.name}-suit-${code[1]}"/>`;
     node.append(index);
   }
-  return { node, use, code, names: { up: cardName(say, code), down: say("table.face_down") } };
+  const worth = element("b", "worth");
+  worth.setAttribute("aria-hidden", "true");
+  if (code === say.matta) node.append(worth);
+  return { node, use, code, worth, say };
 }
 
 /** Puts a card in its place, writing to the document only what differs. */
@@ -209,6 +235,7 @@ function move(card, spot, shown, key) {
     transform: `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px) scale(${scale.toFixed(4)})${turn}`,
     z: String(spot.z),
     down: Boolean(spot.down),
+    worth: (!spot.down && spot.worth) || null,
     className: ["card", spot.mark, spot.gone && "gone", spot.fanned && !spot.down && "fanned"].filter(Boolean).join(" "),
   };
   const was = shown.get(key);
@@ -220,9 +247,12 @@ function move(card, spot, shown, key) {
     if (spot.gone) card.node.setAttribute("aria-hidden", "true");
     else card.node.removeAttribute("aria-hidden");
   }
-  if (was?.down !== state.down) {
-    card.use.setAttribute("href", state.down ? "#card-back" : `#card-${card.code}`);
-    card.node.setAttribute("aria-label", state.down ? card.names.down : card.names.up);
+  if (was?.down !== state.down || was?.worth !== state.worth) {
+    const { say } = card;
+    card.use.setAttribute("href", `#${say.design.name}-card-${state.down ? "back" : card.code}`);
+    card.node.setAttribute("aria-label", state.down ? say("table.face_down") : cardName(say, card.code, state.worth));
+    card.worth.textContent = state.worth ? `=${state.worth}` : "";
+    card.worth.hidden = !state.worth;
   }
 }
 
@@ -235,8 +265,9 @@ function plate(name, dealer, say) {
   return node;
 }
 
-function pile(caption) {
-  const node = element("div", "pile", '<svg viewBox="0 0 100 160" aria-hidden="true"><use href="#card-back"/></svg><b></b>');
+function pile(caption, say) {
+  const back = `<svg viewBox="0 0 100 160" aria-hidden="true"><use href="#${say.design.name}-card-back"/></svg>`;
+  const node = element("div", "pile", `${back}<b></b>`);
   const label = element("span");
   label.textContent = caption;
   node.append(label);

@@ -3,7 +3,6 @@
 import { element, escape, flagShape, SVG } from "./speech.js";
 import { countName } from "./standing.js";
 
-const SERIES = ["carte", "suit", "primiera", "scope"];
 const SIDES = { left: 26, right: 14, top: 17, bottom: 16, between: 8 };
 const BARS_SHARE = 0.32;
 const INSET = 10;
@@ -17,7 +16,7 @@ export function buildGraph(root, data, say, jump) {
   const tabs = element("div", "tabs");
   tabs.setAttribute("role", "group");
   tabs.setAttribute("aria-label", say("graph.choose"));
-  const buttons = SERIES.map((name) => {
+  const buttons = data.counts.map((name) => {
     const button = element("button", "tab", escape(countName(data, say, name)));
     button.type = "button";
     button.addEventListener("click", () => {
@@ -61,7 +60,7 @@ export function buildGraph(root, data, say, jump) {
     const width = plot.clientWidth;
     const height = plot.clientHeight;
     if (!width || !height || !view) return;
-    buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(SERIES[index] === series)));
+    buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(data.counts[index] === series)));
     const inner = height - SIDES.top - SIDES.bottom - SIDES.between;
     const plies = data.plays.length;
     const x = (ply) => SIDES.left + INSET + ((width - SIDES.left - SIDES.right - INSET) * ply) / Math.max(1, plies);

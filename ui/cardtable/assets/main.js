@@ -6,7 +6,7 @@ import { buildGraph } from "./graph.js";
 import { buildPanel } from "./panel.js";
 import { buildPlays } from "./plays.js";
 import { buildStanding } from "./standing.js";
-import { element, playName, speaker } from "./speech.js";
+import { element, knockName, playName, speaker } from "./speech.js";
 
 const AUTOPLAY_MS = 1200;
 const ADDRESS_MS = 250;
@@ -14,10 +14,13 @@ const SPEECH_MS = 350;
 const SWIPE_PIXELS = 40;
 const KEYS = {
   ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", " ": "play",
-  f: "flip", n: "next_flag", z: "verdicts", o: "open", h: "help",
+  f: "flip", n: "next_flag", z: "verdicts", o: "open", s: "cards", h: "help",
 };
 const TYPING = "input, textarea, select, [contenteditable=''], [contenteditable=true], [role=textbox], [role=combobox], [role=listbox], [role=tab], [role=radio], [role=menuitem], [role=option]";
 const PRESSABLE = "button, a, summary, [role=button]";
+
+const KINDS = ["italian", "french"];
+const REMEMBERED = "settebello.cards";
 
 const mounted = new WeakMap();
 
@@ -40,13 +43,14 @@ function createTable(parent) {
   const board = element("div", "board");
   root.append(board);
   parent.append(root);
-  const view = { ply: 0, seat: 0, open: false, verdicts: true, playing: false };
+  const view = { ply: 0, seat: 0, open: false, verdicts: true, playing: false, cards: "italian" };
   let data = null;
   let sent = "";
   let identity = null;
   let say = null;
   let parts = {};
   let live = null;
+  let chosenCards = askedCards();
   let saveNote = null;
   const timers = { play: 0, address: 0, speech: 0 };
 
@@ -66,7 +70,7 @@ function createTable(parent) {
     if (text === sent) return;
     sent = text;
     data = next;
-    say = speaker(data.words);
+    view.cards = chosenCards ?? data.cards;
     const now = `${data.match}/${data.deal}`;
     if (identity !== now) {
       identity = now;
@@ -82,6 +86,7 @@ function createTable(parent) {
   const within = (ply) => Math.max(0, Math.min(data.plays.length, Math.trunc(ply) || 0));
 
   function build() {
+    say = speaker(data.words, view.cards, data.designs[view.cards], data.matta);
     watcher.disconnect();
     board.replaceChildren();
     const section = (name) => {
@@ -148,6 +153,7 @@ function createTable(parent) {
       flip: () => change("seat", (view.seat + 1) % data.players.length),
       open: () => change("open", !view.open),
       verdicts: () => change("verdicts", !view.verdicts),
+      cards: otherCards,
       help: () => (parts.controls.dialog.open ? parts.controls.dialog.close() : parts.controls.dialog.showModal()),
     };
     if (name !== "play" && name !== "help") stop();
@@ -157,6 +163,21 @@ function createTable(parent) {
   function change(name, value) {
     view[name] = value;
     show(false);
+  }
+
+  /** The other suits, on everything that shows cards; the reader's choice stays for other deals. */
+  function otherCards() {
+    const focused = board.contains(board.getRootNode().activeElement);
+    view.cards = KINDS.find((kind) => kind !== view.cards);
+    chosenCards = view.cards;
+    try {
+      window.localStorage.setItem(REMEMBERED, chosenCards);
+    } catch {
+      // A browser that keeps nothing still has the address.
+    }
+    build();
+    show();
+    if (focused) parts.controls.focus("cards");
   }
 
   function seekFlag(direction) {
@@ -216,15 +237,18 @@ function createTable(parent) {
   function speak() {
     const before = data.plays[view.ply - 1];
     const made = before ? `${data.players[before.seat]}: ${playName(say, before)}. ` : "";
+    const next = data.plays[view.ply];
+    const knock = next?.declaration ? ` ${data.players[next.seat]} ${knockName(say, next.declaration)}.` : "";
     const turn = data.positions[view.ply].turn;
     const now = turn === null ? say("end.finished") : say("table.turn_of", { name: data.players[turn] });
-    live.textContent = `${say("play.position", { ply: view.ply, plays: data.plays.length })}. ${made}${now}`;
+    live.textContent = `${say("play.position", { ply: view.ply, plays: data.plays.length })}. ${made}${now}.${knock}`;
   }
 
   function writeAddress() {
     if (!root.clientWidth) return;
     const address = new URL(window.location.href);
     const facts = { match: data.match, deal: data.deal, ply: view.ply, seat: view.seat };
+    if (chosenCards) facts.cards = chosenCards;
     for (const [name, value] of Object.entries(facts)) address.searchParams.set(name, value);
     if (address.href !== window.location.href) window.history.replaceState(window.history.state, "", address);
   }
@@ -244,6 +268,17 @@ function createTable(parent) {
   }
 
   return { update, remove };
+}
+
+/** The suits that the address asks for, else those that the reader chose before; null: neither. */
+function askedCards() {
+  let kind = new URL(window.location.href).searchParams.get("cards");
+  try {
+    kind ??= window.localStorage.getItem(REMEMBERED);
+  } catch {
+    // A browser that keeps nothing: the deal's own cards.
+  }
+  return KINDS.includes(kind) ? kind : null;
 }
 
 function isDark(colour) {

@@ -1,6 +1,6 @@
 /* The list of plays: a round a row, a column a seat in playing order; filters; click jumps. */
 
-import { element, escape, flagMark, playChips } from "./speech.js";
+import { element, escape, flagMark, knockBadge, playChips } from "./speech.js";
 
 const FILTERS = ["all", "seat", "flagged"];
 
@@ -59,7 +59,8 @@ export function buildPlays(root, data, say, jump) {
     button.tabIndex = -1;
     const marks = play.flags.map((flag) => `<span class="verdict">${flagMark(flag.code)}<span class="spoken">${escape(flag.name)}</span></span>`).join("");
     const note = play.note ? `<span class="has-note" title="${escape(say("play.note"))}" aria-hidden="true">✎</span>` : "";
-    button.innerHTML = playChips(say, play) + marks + note;
+    const knock = play.declaration ? knockBadge(say, play.declaration) : "";
+    button.innerHTML = knock + playChips(say, play) + marks + note;
     if (play.scopa) button.classList.add("scopa");
     if (play.flags.length) button.classList.add("flagged");
     button.addEventListener("click", () => jump(ply));
