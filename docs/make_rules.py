@@ -1,8 +1,9 @@
-"""Writes the generated parts of `rules.md`, so that the page says what the engine does.
+"""Writes the pages of the presets in `rules/`, and the generated parts of `rules.md`: both say what the engine does.
 
 Run it where the project is installed: ``.venv/bin/python docs/make_rules.py``.
 
-A generated part stands between two comments that name it; everything else on the page is written by hand.
+A generated part stands between two comments that name it; everything else on that page is written by hand. The pages of
+the presets are generated whole, from the words that the Guide shows.
 """
 
 import ast
@@ -15,8 +16,15 @@ from typing import Any
 
 from engine import rules as rules_module
 from engine.rules import Combo, Knock, Rules, Run, options_of, presets
+from ui.rule_examples import examples
+from ui.rule_names import preset_name
+from ui.rule_sheets import Section, about, differences_text, rules_text, sources_text
+from ui.words import LANGUAGES, words
 
 PAGE = Path(__file__).with_name("rules.md")
+
+SHEETS = Path(__file__).with_name("rules")
+"""Where the pages of the presets lie."""
 
 PART = re.compile(r"(?P<open><!-- made: (?P<name>[a-z_]+) -->\n).*?(?P<close><!-- end -->)", re.DOTALL)
 """A generated part of the page."""
@@ -101,9 +109,49 @@ def preset_table(names: Sequence[str]) -> str:
     return table(("preset", *(f"`{name}`" for name in names)), rows)
 
 
+def sheet_name(name: str, language: str) -> str:
+    """The file of a preset's page in one language."""
+    return f"{name}.{language}.md"
+
+
+def sheet(name: str, language: str) -> str:
+    """The page of the preset called ``name``, whole."""
+    w, rules = words(language), presets()[name]
+    worked = []
+    for example in examples(w, rules):
+        shown = "; ".join(f"{place}: {' '.join(cards)}" for place, cards in example.shown)
+        worked.append(f"{shown}. {example.text}")
+    sections = [
+        *rules_text(w, rules),
+        Section(w("sheet.title.examples"), tuple(worked)),
+        *differences_text(w, rules),
+        *sources_text(w, rules),
+    ]
+    parts = [f"# {preset_name(w, name)}", f"<!-- made by docs/make_rules.py: preset {name} -->", about(w, name)]
+    for section in sections:
+        parts += [f"## {section.heading}", "\n".join(f"- {paragraph}" for paragraph in section.paragraphs)]
+    return "\n\n".join(parts) + "\n"
+
+
+def sheets() -> dict[str, str]:
+    """By file, every page of a preset."""
+    return {sheet_name(name, language): sheet(name, language) for name in presets() for language in LANGUAGES}
+
+
+def sheet_links() -> str:
+    """The table that leads to the pages of the presets."""
+    rows = []
+    for name in presets():
+        links = [f"[{preset_name(words(each), name)}](rules/{sheet_name(name, each)})" for each in LANGUAGES]
+        rows.append((f"`{name}`", *links))
+    return table(("preset", *LANGUAGES), rows)
+
+
 def made(name: str) -> str:
     """The generated part called ``name``."""
-    return preset_table(TABLES[name]) if name in TABLES else options()
+    if name in TABLES:
+        return preset_table(TABLES[name])
+    return {"options": options, "sheets": sheet_links}[name]()
 
 
 def page(text: str) -> str:
@@ -113,3 +161,8 @@ def page(text: str) -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    SHEETS.mkdir(exist_ok=True)
+    for path in SHEETS.glob("*.md"):
+        path.unlink()
+    for file, text in sheets().items():
+        (SHEETS / file).write_text(text, encoding="utf-8")

@@ -74,9 +74,9 @@ def section(text: str, title: str) -> str:
     return match[1]
 
 
-def make_rules() -> ModuleType:
-    """The script that writes the generated parts of `docs/rules.md`."""
-    spec = importlib.util.spec_from_file_location("make_rules", PROJECT / "docs" / "make_rules.py")
+def script(name: str) -> ModuleType:
+    """A script that writes pages of the documentation."""
+    spec = importlib.util.spec_from_file_location(name, PROJECT / "docs" / f"{name}.py")
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -99,8 +99,8 @@ def test_every_link_leads_somewhere() -> None:
 
 
 def test_every_page_is_in_the_index() -> None:
-    """The index of the documentation links every page of it."""
-    linked = {match["target"] for match in LINK.finditer(doc("README.md"))}
+    """The index of the documentation links every page of it; the page of rules those of the presets."""
+    linked = {match["target"] for page in ("README.md", "rules.md") for match in LINK.finditer(doc(page))}
     pages = {path.relative_to(PROJECT / "docs").as_posix() for path in (PROJECT / "docs").rglob("*.md")}
     assert pages - linked == {"README.md"}
 
@@ -148,7 +148,22 @@ def test_names_of_code_in_pages_exist(page: str) -> None:
 
 def test_rules_page_says_what_the_engine_does() -> None:
     """The generated parts of the page of rules are those that the script makes now."""
-    assert make_rules().page(doc("rules.md")) == doc("rules.md")
+    assert script("make_rules").page(doc("rules.md")) == doc("rules.md")
+
+
+def test_pages_of_presets_say_what_the_engine_does() -> None:
+    """There is a page a preset and language, as the script makes it now from options, words and engine; no other."""
+    from engine.rules import presets
+    from ui.words import LANGUAGES
+
+    made = script("make_rules").sheets()
+    assert set(made) == {f"{name}.{language}.md" for name in presets() for language in LANGUAGES}
+    assert {path.name: path.read_text("utf-8") for path in (PROJECT / "docs" / "rules").iterdir()} == made
+
+
+def test_the_glossary_shows_the_words_of_the_guide() -> None:
+    """The table of words on the page is the one that the Guide shows."""
+    assert script("make_glossary").page(doc("glossary.md")) == doc("glossary.md")
 
 
 def test_rules_page_shows_every_option_of_every_preset() -> None:
@@ -157,11 +172,11 @@ def test_rules_page_shows_every_option_of_every_preset() -> None:
 
     from engine.rules import Rules
 
-    script = make_rules()
-    shown = [option for names in script.TABLES.values() for option in names]
+    made = script("make_rules")
+    shown = [option for names in made.TABLES.values() for option in names]
     assert sorted(shown) == sorted(field.name for field in fields(Rules))
-    parts = [match["name"] for match in script.PART.finditer(doc("rules.md"))]
-    assert parts == ["options", "built", "playable", *script.TABLES]
+    parts = [match["name"] for match in made.PART.finditer(doc("rules.md"))]
+    assert parts == ["sheets", "options", *made.TABLES]
 
 
 def test_rules_page_explains_every_value() -> None:
@@ -208,7 +223,7 @@ def test_numbers_page_has_every_flag_with_its_facts() -> None:
     from analysis.review import review
     from engine.plays import WrittenPlay
     from engine.replay import replay
-    from engine.rules import preset
+    from engine.rules import preset, with_options
 
     titles = [title for title in headings(doc("numbers.md")) if "_" in title]
     assert titles == list(FLAG_CODES)
@@ -220,11 +235,13 @@ def test_numbers_page_has_every_flag_with_its_facts() -> None:
 
     def judged(game: Game) -> None:
         written = [WrittenPlay("", play.card, play.taken or None, False) for play in game.plays]
-        for decision in review(replay(game.deal, written)):
+        for decision in review(replay(game.deal, written, game.declarations)):
             for flag in decision.flags:
                 carried.setdefault(flag.code, set()).update(flag.facts)
 
-    arena(preset("scopone"), 4, "random", "random", 10, 1, record=judged)
+    scopone = preset("scopone")
+    for rules, players in ((scopone, 4), (with_options(scopone, {"objective": "low"}), 4), (preset("cirulla"), 2)):
+        arena(rules, players, "random", "random", 10, 1, record=judged)
     assert carried == told
 
 

@@ -5,11 +5,18 @@ from typing import Any
 
 from engine.errors import RulesError
 from engine.rules import options_of, preset, presets, rules_of_record
-from ui.sentences import card_name
 from ui.words import Words
 
 NUMBERED = ("hand", "redeal", "table", "target", "deck")
 """Options that are one number."""
+
+NAMED_COMBOS = {
+    ("7D",): "settebello",
+    ("KD",): "re_bello",
+    ("JD", "QD", "KD"): "grande",
+    ("QD", "QC", "QB", "QS"): "stalla",
+}
+"""Sets of cards that have a name."""
 
 
 def rules_name(w: Words, written: str | Mapping[str, Any]) -> str:
@@ -35,8 +42,15 @@ def differences(w: Words, written: str | Mapping[str, Any]) -> list[str]:
     return [option_words(w, name, value) for name, value in options.items() if value != usual[name]]
 
 
+def plain_card(w: Words, code: str) -> str:
+    """A card by its rank and suit, whatever the deck, and by no other name: “sette di denari”."""
+    return w("card", rank=w(f"rank.{code[0]}", n=1), suit=w(f"suit.{code[1]}"))
+
+
 def option_words(w: Words, name: str, value: Any) -> str:
     """What one option with this value (in the form of ``presets.json``) asks for, as a phrase."""
+    if name in NUMBERED and value == 0:
+        return w(f"option.{name}.none")
     if name in NUMBERED:
         return w(f"option.{name}", n=value)
     if isinstance(value, bool):
@@ -49,12 +63,17 @@ def option_words(w: Words, name: str, value: Any) -> str:
 
 
 def _redeal_if(w: Words, counts: Mapping[str, int]) -> str:
-    return w.listed(w("option.redeal_if", n=count, rank=w(f"rank.{rank}", n=count)) for rank, count in counts.items())
+    return w("option.redeal_if", cards=w.listed(w(f"rank.{rank}", n=count) for rank, count in counts.items()))
 
 
 def _combos(w: Words, combos: Sequence[tuple[list[str], float]]) -> str:
-    phrases = (w("option.combo", cards=" ".join(cards), points=w.number(points)) for cards, points in combos)
+    phrases = (w("option.combo", cards=_combo(w, cards), points=w.number(points)) for cards, points in combos)
     return w("option.combos", combos=", ".join(phrases))
+
+
+def _combo(w: Words, cards: Sequence[str]) -> str:
+    named = NAMED_COMBOS.get(tuple(cards))
+    return w(f"option.combo.{named}") if named else " + ".join(plain_card(w, card) for card in cards)
 
 
 def _run(w: Words, run: Mapping[str, Any]) -> str:
@@ -70,7 +89,7 @@ COMPOSED: Mapping[str, Callable[[Words, Any], str]] = {
     "redeal_if": _redeal_if,
     "table_bonus": _table_bonus,
     "knock": lambda w, knock: w("option.knock", **knock),
-    "matta": lambda w, card: w("option.matta", card=card_name(w, card)),
+    "matta": lambda w, card: w("option.matta", card=plain_card(w, card)),
     "play_bonuses": lambda w, names: w("option.play_bonuses", bonuses=w.listed(w(f"bonus.{name}") for name in names)),
     "majority_suit": lambda w, suit: w("option.majority_suit", suit=w(f"suit.{suit}")),
     "combos": _combos,

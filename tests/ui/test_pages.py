@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
@@ -11,10 +12,16 @@ from urllib.parse import parse_qs
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from engine.rules import presets
 from records.store import Library
 from tests.conftest import PROJECT
+from ui.glossary import glossary
+from ui.guide_entries import LINE as EXAMPLE_LINE
+from ui.guide_entries import notation, numbers
+from ui.rule_examples import examples
+from ui.rule_sheets import differences_text, rules_text, sources_text
 from ui.samples import sample_files
-from ui.words import words
+from ui.words import LANGUAGES, words
 
 SECONDS = 60
 """For one run of a page: the first may compile kernels."""
@@ -299,9 +306,75 @@ def test_a_match_that_is_not_there_is_said_and_others_are_offered(database: Path
     assert links(app)
 
 
+GUIDE = "ui/pages/guide.py"
+
+
+def test_the_guide_opens_with_the_rules_of_scopa(database: Path) -> None:
+    """Without a variant in the address the plain game is told."""
+    app = opened(GUIDE)
+    assert app.title[0].value == words("it")("page.guide")
+    assert app.selectbox(key="guide_rules").value == "scopa"
+    assert words("it")("sheet.last_play.no") in texts(app)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", presets())
+def test_the_guide_tells_the_rules_that_the_address_names(database: Path, name: str, language: str) -> None:
+    """Each preset has an address, under which its whole sheet stands in the reader's language."""
+    w, rules = words(language), presets()[name]
+    app = opened(GUIDE, language, rules=name)
+    page = texts(app)
+    assert app.selectbox(key="guide_rules").value == name
+    for section in (*rules_text(w, rules), *differences_text(w, rules), *sources_text(w, rules)):
+        assert all(shown(text) in page for text in (section.heading, *section.paragraphs))
+    drawn = "".join(str(element.proto.body) for element in app.get("html"))
+    assert all(escape(example.text) in drawn for example in examples(w, rules))
+
+
+def test_the_variant_that_is_chosen_stands_in_the_address(database: Path) -> None:
+    """A choice can be sent to others: the address names it."""
+    app = opened(GUIDE)
+    app.selectbox(key="guide_rules").set_value("cirulla")
+    app = checked(app.run())
+    assert app.query_params["rules"] in ("cirulla", ["cirulla"])
+    assert words("it")("about.cirulla") in texts(app)
+
+
+def test_rules_that_are_not_there_are_said_so(database: Path) -> None:
+    """An address with an unknown variant gives a sentence and the plain game."""
+    app = opened(GUIDE, rules="briscola")
+    assert words("it")("guide.rules.missing", rules="briscola") in texts(app)
+    assert app.selectbox(key="guide_rules").value == "scopa"
+
+
+def test_the_parts_of_the_guide_have_addresses(database: Path) -> None:
+    """Words, numbers and notation are each shown by the address, and a choice goes into it."""
+    w = words("it")
+    app = opened(GUIDE, part="words")
+    assert all(term.meaning in texts(app) for term in glossary(w))
+    app.segmented_control(key="guide_part").set_value("numbers")
+    app = checked(app.run())
+    assert app.query_params["part"] in ("numbers", ["numbers"])
+    assert all(entry.meaning in texts(app) for entries in numbers(w).values() for entry in entries)
+    app = opened(GUIDE, part="notation")
+    assert app.code[0].value == EXAMPLE_LINE
+    assert all(entry.meaning in texts(app) for entry in notation(w))
+
+
+def test_a_deal_shows_the_rules_of_its_record(database: Path) -> None:
+    """Behind the name of the rules stands the whole of them, with the options in which the record differs."""
+    rules = {"preset": "napoli", "value_capture": "free", "target": 31}
+    uploaded(opened(), ("serata.jsonl", line(rules=rules)))
+    app = opened("ui/pages/review.py", match=LINE["match"])
+    (expander,) = (found for found in app.expander if "Scopa con napola" in shown(found.label))
+    told = shown("\n".join(str(element.value) for element in expander.markdown))
+    assert words("it")("sheet.value.free") in told
+    assert words("it")("sheet.match.high", n=31) in told
+
+
 LIGHT = """
 import sys
-from ui.pages import adding, aside, deal, library, matches, players, report, review
+from ui.pages import adding, aside, deal, guide, library, matches, players, report, review
 print(*sorted({"duckdb", "numba", "polars", "ui.charts"} & set(sys.modules)))
 """
 

@@ -9,9 +9,10 @@ import streamlit as st
 from engine.cards import parse_card
 from engine.rules import rules_of_record
 from ui.cardtable import card_table
-from ui.pages.frame import address_of
+from ui.pages.frame import GUIDE, address_of
 from ui.pages.loading import library
 from ui.rule_names import rules_name
+from ui.rule_sheets import rules_text
 from ui.sentences import FindingLike, category_name, finding_sentence
 from ui.stored_findings import remark_in_words, stored_finding
 from ui.titles import date_text, match_title, plain, score_text, side_names
@@ -161,10 +162,21 @@ def _after(w: Words, facts: DealFacts, data: Mapping[str, Any]) -> None:
     with points:
         st.header(w("review.points"), anchor=False)
         st.markdown(plain(data["ended"]) if data["points"] is None else _points_table(w, facts, data))
-        st.caption(w("review.rules", rules=plain(rules_name(w, json.loads(facts["rules"])))))
     with charts:
         st.header(w("review.flags_of_match"), anchor=False)
         _charts(w, facts)
+    _rules(w, facts)
+
+
+def _rules(w: Words, facts: DealFacts) -> None:
+    """The rules of the record: their name, and behind it the whole of them."""
+    written = json.loads(facts["rules"])
+    with st.expander(w("review.rules", rules=plain(rules_name(w, written)))):
+        for section in rules_text(w, rules_of_record(written)):
+            paragraphs = "\n".join(f"- {paragraph}" for paragraph in section.paragraphs)
+            st.markdown(f"**{section.heading}**\n\n{paragraphs}")
+        preset = written if isinstance(written, str) else written["preset"]
+        st.page_link(GUIDE.script, label=w("review.all_rules"), query_params=address_of(w, rules=preset))
 
 
 def _points_table(w: Words, facts: DealFacts, data: Mapping[str, Any]) -> str:

@@ -25,8 +25,9 @@ class PageEntry:
 
 LIBRARY = PageEntry("ui/pages/library.py", "page.library", "partite")
 REVIEW = PageEntry("ui/pages/review.py", "page.review", "analisi")
+GUIDE = PageEntry("ui/pages/guide.py", "page.guide", "guida")
 
-PAGES = (LIBRARY, REVIEW)
+PAGES = (LIBRARY, REVIEW, GUIDE)
 """Every page, in the order of the bar; the first is the one that opens."""
 
 STYLE = """
@@ -52,7 +53,8 @@ header.stAppHeader button, header.stAppHeader button * { pointer-events: auto; }
 }
 @media (max-width: 640px) {
   .st-key-bar { padding-right: 1.75rem; }
-  .st-key-bar [data-testid="stPageLink"] a { padding-inline: .4rem; }
+  .st-key-bar [data-testid="stPageLink"] a { padding-inline: .3rem; }
+  .st-key-language_choice button { padding-inline: .5rem; min-width: 0; }
   .st-key-deal-choice { width: 100% !important; }
   .st-key-deal-choice .st-key-deal_number { width: auto !important; min-width: 0; flex: 1 1 0; }
 }
