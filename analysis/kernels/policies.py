@@ -5,11 +5,12 @@ from typing import Any
 from analysis.kernels.chances import matta_after, table_after, unseen
 from analysis.kernels.layout import MATTA_VALUE, PLY, TABLE
 from engine.kernels.bits import lowest, popcount
-from engine.kernels.captures import captures, captures_by_value, is_scopa, may_lay, scopa_makers, sum_takers
+from engine.kernels.captures import is_scopa, scopa_makers, sum_takers
 from engine.kernels.deal import below, draw, scaled
 from engine.kernels.declare import legal_declarations
 from engine.kernels.jit import inlined, kernel
 from engine.kernels.layout import LAST_PLAY_SCOPA, LOW, PLAYS
+from engine.kernels.play import card_plays
 
 RANDOM, GREEDY = range(2)
 
@@ -81,16 +82,7 @@ def greedy_play(
     while rest != 0:
         card = lowest(rest)
         rest &= rest - 1
-        if plain:
-            count = captures_by_value(setup, table, card >> 2, found)
-            lays = count == 0
-        else:
-            count = captures(setup, table, card, matta, found)
-            lays = may_lay(setup, table, card, matta, count)
-        if lays:
-            found[count] = 0
-            count += 1
-        for i in range(count):
+        for i in range(card_plays(setup, table, card, matta, found, plain)):
             liked = liking(setup, values, table, unknown, ply, matta, card, found[i], plain)
             if liked > best:
                 best = liked
@@ -112,15 +104,7 @@ def random_play(
     for _ in range(scaled(random, popcount(hand))):
         rest &= rest - 1
     card = lowest(rest)
-    if plain:
-        count = captures_by_value(setup, table, card >> 2, found)
-        lays = count == 0
-    else:
-        count = captures(setup, table, card, matta, found)
-        lays = may_lay(setup, table, card, matta, count)
-    if lays:
-        found[count] = 0
-        count += 1
+    count = card_plays(setup, table, card, matta, found, plain)
     if count == 1:
         return card, found[0], random
     random = draw(random)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.kernels.bits import lowest, popcount
-from engine.kernels.captures import captures, is_scopa, may_lay
+from engine.kernels.captures import captures, captures_by_value, is_scopa, may_lay
 from engine.kernels.jit import inlined, kernel
 from engine.kernels.layout import (
     DECLARED,
@@ -47,14 +47,29 @@ def legal_plays(setup: Any, table: int, hand: int, matta: int, cards: Any, taken
     while rest != 0:
         card = lowest(rest)
         rest &= rest - 1
-        found = captures(setup, table, card, matta, taken[count:])
-        if may_lay(setup, table, card, matta, found):
-            taken[count + found] = 0
-            found += 1
+        found = card_plays(setup, table, card, matta, taken[count:], False)
         for i in range(count, count + found):
             cards[i] = card
         count += found
     return count
+
+
+@inlined
+def card_plays(setup: Any, table: int, card: int, matta: int, out: Any, plain: bool) -> int:
+    """How many plays ``card`` has: what each takes is written to ``out``, 0 last if it may stay.
+
+    ``plain``: the rules are of that family (`engine.deals.is_plain`).
+    """
+    if plain:
+        found = captures_by_value(setup, table, card >> 2, out)
+        lays = found == 0
+    else:
+        found = captures(setup, table, card, matta, out)
+        lays = may_lay(setup, table, card, matta, found)
+    if lays:
+        out[found] = 0
+        found += 1
+    return found
 
 
 @kernel
