@@ -67,7 +67,7 @@ bench: env
 	$(BIN)/python -m bench
 
 soak: browser
-	$(PYTEST) -m soak
+	$(PYTEST) -n $(WORKERS) --dist worksteal -m soak
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .benchmarks

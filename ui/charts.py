@@ -10,7 +10,7 @@ import polars as pl
 from ui.sentences import flag_name
 from ui.words import Words
 
-GLYPHS = {"scopa_offered": "▲", "card_given_up": "◆", "bad_spariglio": "■"}
+GLYPHS = {"scopa_offered": "▲", "card_given_up": "◆", "bad_spariglio": "■", "knock_forgotten": "▼"}
 """The mark of each kind of flag, the same shape as on the card table."""
 
 OTHER_GLYPH = "●"

@@ -82,6 +82,7 @@ def table_data(
         "counts": _counts(rules),
         "categories": _categories(rules),
         "paid": texts_of(_paid_alone(rules), rules.deck),
+        "events": _events_name(rules, w),
         "run": None if rules.run is None else w(RUN_NAMES.get(preset, "collected.napola")),
         "combos": [w(_combo_name(combo, rules)) for combo in _paid_sets(rules)],
         "score": None if record.score is None else [plain_number(points) for points in record.score],
@@ -123,6 +124,13 @@ def _categories(rules: Rules) -> list[str]:
         "full_suit": False,
     }
     return [name for name in CATEGORIES if paying.get(name, True)]
+
+
+def _events_name(rules: Rules, w: Words) -> str:
+    """What players call all that pays beside the categories: knocks, with the dealer's for the table, or bonuses."""
+    if not rules.play_bonuses:
+        return w("events.knocks" if rules.knock else "events.bonuses")
+    return w("events.both" if rules.knock else "events.bonuses")
 
 
 def _paid_alone(rules: Rules) -> int:

@@ -258,8 +258,7 @@ def _card_given_up(w: Words, facts: Mapping[str, Any], better: str, pack: Pack) 
 
 
 def _bad_spariglio(w: Words, facts: Mapping[str, Any], better: str, pack: Pack) -> str:
-    del pack  # the ranks stand as the signs of the notation
-    ranks = facts["unpaired"]
+    ranks = [rank_name(w, rank, pack) for rank in facts["unpaired"]]
     before, change = len(ranks), facts["change"]
     kind = "still" if not change else "become"
     after = before + change

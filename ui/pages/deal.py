@@ -28,7 +28,7 @@ QUIET = ("deal.unfinished",)
 """Remarks that the table itself tells at its end."""
 
 SELDOM = ("run", "events", "full_suit")
-"""Categories that stand in the table of points only where somebody has some."""
+"""Categories that stand in the table of points only where somebody has some; others, wherever the rules have them."""
 
 
 def deal(w: Words, deals: Sequence[DealFacts], number: int | None) -> None:
@@ -183,9 +183,12 @@ def _points_table(w: Words, facts: DealFacts, data: Mapping[str, Any]) -> str:
     """The points by category and side, with those that the record claims where they differ."""
     points = data["points"]
     shown = [
-        name for name in points[0] if name != "total" and (name not in SELDOM or any(side[name] for side in points))
+        name
+        for name in points[0]
+        if name != "total"
+        and (any(side[name] for side in points) or (name in data["categories"] and name not in SELDOM))
     ]
-    rows = [[_category(w, name, facts), *(_number(w, side[name]) for side in points)] for name in shown]
+    rows = [[_category(w, name, facts, data), *(_number(w, side[name]) for side in points)] for name in shown]
     rows.append([f"**{w('review.total')}**", *(f"**{w.number(side['total'])}**" for side in points)])
     claimed = facts["claimed"]
     if claimed is not None and list(claimed) != [float(side["total"]) for side in points]:
@@ -195,7 +198,9 @@ def _points_table(w: Words, facts: DealFacts, data: Mapping[str, Any]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def _category(w: Words, name: str, facts: DealFacts) -> str:
+def _category(w: Words, name: str, facts: DealFacts, data: Mapping[str, Any]) -> str:
+    if name == "events":
+        return str(data["events"])
     rules = rules_of_record(json.loads(facts["rules"]))
     settebello = [combo.cards for combo in rules.combos] == [1 << parse_card("7D")]
     text = category_name(w, name, suit=rules.majority_suit, settebello=settebello)

@@ -1,6 +1,8 @@
 /* What is known of the play that is made from the shown position: its verdict, the better play, all that was legal. */
 
-import { chip, element, escape, flagMark, knockBadge, markOf, partsOf, playChips } from "./speech.js";
+import {
+  chip, element, escape, flagMark, knockBadge, markOf, partsOf, playChips, sentenceChips,
+} from "./speech.js";
 import { atOnce } from "./standing.js";
 
 /** Builds the panel; gives `render(view)`; `jump(ply)` is called from the summary at the end, `saveNote({ply, text})`
@@ -46,7 +48,7 @@ export function buildPanel(root, data, say, { jump, saveNote }) {
     const instead = shown
       ? `<p class="better"><strong>${escape(say("panel.better"))}</strong> <span class="made">${shown}</span></p>`
       : "";
-    return `<div class="verdict"><h3>${flagMark(flag.code)} ${escape(flag.name)}</h3><p>${escape(flag.reason[say.french ? "french" : "italian"])}</p>${instead}</div>`;
+    return `<div class="verdict"><h3>${flagMark(flag.code)} ${escape(flag.name)}</h3><p>${sentenceChips(say, flag.reason[say.french ? "french" : "italian"], flag.knock ? flag.knock.matta : play.matta)}</p>${instead}</div>`;
   }
 
   /** The knocks that might be made before this play, as choices beside its legal plays. */
@@ -56,7 +58,7 @@ export function buildPanel(root, data, say, { jump, saveNote }) {
     const items = play.offered.map((knock) => {
       const better = view.verdicts && play.flags.some((flag) => same(flag.knock, knock));
       const kind = same(play.declaration, knock) ? "is-made" : better ? "is-better" : "";
-      const word = kind ? `<em>${escape(say(kind === "is-made" ? "panel.made" : "panel.better_short"))}</em>` : "";
+      const word = kind ? `<em>${escape(say(kind === "is-made" ? "panel.declared" : "panel.better_short"))}</em>` : "";
       return `<li class="${kind}">${knockBadge(say, knock, true)}${word}</li>`;
     });
     return `<h3 class="quiet">${escape(say("panel.offered", { count: play.offered.length }))}</h3><ul class="legal">${items.join("")}</ul>`;

@@ -50,7 +50,7 @@ export function playName(say, play) {
   return [made, ...(play.events ?? []).map((name) => say(`event.${name}`))].join(", ");
 }
 
-/** A knock in words: "bussa: bassa, 3"; as advice "bussare: bassa, 3". */
+/** A knock in words: "accusa carte basse: +3"; as advice "accusare carte basse: +3". */
 export function knockName(say, knock, advice = false) {
   const facts = { what: say(`declare.${knock.what}`), points: knock.points };
   const name = say(advice ? "declare.better" : "declare.made", facts);
@@ -93,6 +93,14 @@ export function playChips(say, play) {
   const scopa = play.scopa ? '<span class="star" aria-hidden="true">★</span>' : "";
   const events = (play.events ?? []).map((name) => `<span title="${escape(say(`event.${name}`))}">${markOf(name)}</span>`).join("");
   return `${chip(say, play.card, play.matta)}${takes}${scopa}${events}<span class="spoken">${escape(playName(say, play))}</span>`;
+}
+
+const WRITTEN = /\b[A2-9TJQK][DCBS](?:x[A2-9TJQK][DCBS](?:\+[A2-9TJQK][DCBS])*)?#?(?!\w)/g;
+
+/** A sentence in which cards and plays, as the notation writes them, are shown as chips; `matta` is the number that
+ * the wild card stands for. */
+export function sentenceChips(say, text, matta = null) {
+  return escape(text).replace(WRITTEN, (written) => `<span class="inline">${playChips(say, { ...partsOf(written), matta })}</span>`);
 }
 
 const SHAPES = {

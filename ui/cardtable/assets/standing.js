@@ -4,8 +4,9 @@ import { cardName, chip, element, escape, pointsText, suitName } from "./speech.
 
 const SELDOM = ["run", "events", "full_suit"];
 
-/** The heading of a count: the majority suit has its own name. */
+/** The heading of a count: the majority suit has its own name, and so has what else pays under these rules. */
 export function countName(data, say, count) {
+  if (count === "events") return data.events;
   if (count !== "suit") return say(`count.${count}`);
   return say(say.french ? `count.suit.${data.suit}.french` : `count.suit.${data.suit}`);
 }
@@ -89,7 +90,7 @@ export function buildStanding(root, data, say) {
 }
 
 function pointsName(data, say, key) {
-  if (key === "suit") return countName(data, say, "suit");
+  if (key === "suit" || key === "events") return countName(data, say, key);
   if (key === "run") return data.run;
   return key === "combos" ? paidName(data, say, "points") : say(`points.${key}`);
 }
