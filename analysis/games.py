@@ -8,6 +8,8 @@ import numpy as np
 
 from analysis.kernels.games import play_deals
 from analysis.kernels.policies import GREEDY, RANDOM
+from analysis.kernels.search import play_thinking
+from analysis.thresholds import PLAYOUT_EPSILON
 from analysis.values import card_values
 from engine.deals import Deal, Packets, Vector, generator, packet_sizes, round_of, setup_vector
 from engine.errors import SettebelloError
@@ -18,8 +20,25 @@ from engine.replay import packets_from_plays
 from engine.rules import Rules
 from engine.scoring import MatchState, match_after, wins_at_once
 
-PLAYERS = {"random": RANDOM, "greedy": GREEDY}
-"""The reference players (docs/numbers.md, "Arena") and the kernels' numbers for them."""
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A reference player (docs/numbers.md, "Reference players")."""
+
+    kind: int
+    """The kernels' number of the way it plays where it does not think."""
+    worlds: int = 0
+    """How many hands it samples at each play; 0: it does not think."""
+
+
+PLAYERS = {
+    "random": Player(RANDOM),
+    "greedy": Player(GREEDY),
+    "fair-100": Player(GREEDY, 100),
+    "fair-400": Player(GREEDY, 400),
+    "fair-2000": Player(GREEDY, 2000),
+}
+"""The reference players by name."""
 
 
 class PlayerError(SettebelloError):
@@ -58,8 +77,8 @@ class Batch:
     points: Vector
 
 
-def player_kind(name: str) -> int:
-    """The kernels' number of the reference player ``name``.
+def player(name: str) -> Player:
+    """The reference player called ``name``.
 
     :raises PlayerError: ``arena.player``, with the names there are.
     """
@@ -73,36 +92,33 @@ def deal_seed(seed: int, number: int) -> int:
     return int(generator(seed * 1_000_003 + number)[0])
 
 
-def play_batch(rules: Rules, dealer: int, names: Sequence[str], seeds: Sequence[int], epsilon: float = 0.0) -> Batch:
-    """The deals of ``seeds`` (generator states) played by the reference players ``names``, by seat.
-
-    ``epsilon``: how often (0 to 1) any of them plays at random instead.
-    """
-    players, count, plays = len(names), len(seeds), rules.deck - rules.table
-    kinds = np.array([player_kind(name) for name in names], dtype=np.int64)
+def play_batch(rules: Rules, dealer: int, names: Sequence[str], seeds: Sequence[int]) -> Batch:
+    """The deals of ``seeds`` (generator states) played by the reference players ``names``, by seat."""
+    players, count, plays = [player(name) for name in names], len(seeds), rules.deck - rules.table
+    sides = rules.sides(len(players))
     batch = Batch(
         tables=np.zeros((count, rules.table), dtype=np.int64),
         declared=np.zeros((count, plays), dtype=np.int64),
         cards=np.zeros((count, plays), dtype=np.int64),
         taken=np.zeros((count, plays), dtype=np.int64),
-        piles=np.zeros((count, rules.sides(players)), dtype=np.int64),
-        points=np.zeros((count, rules.sides(players), len(CATEGORIES)), dtype=np.int64),
+        piles=np.zeros((count, sides), dtype=np.int64),
+        points=np.zeros((count, sides, len(CATEGORIES)), dtype=np.int64),
     )
-    play_deals(
-        setup_vector(rules, players),
+    game = (
+        setup_vector(rules, len(players)),
         card_values(rules),
-        (dealer + 1) % players,
-        len(packet_sizes(rules, players)),
-        kinds,
-        epsilon,
-        np.array(seeds, dtype=np.int64),
-        batch.tables,
-        batch.declared,
-        batch.cards,
-        batch.taken,
-        batch.piles,
-        batch.points,
+        (dealer + 1) % len(players),
+        len(packet_sizes(rules, len(players))),
+        np.array([each.kind for each in players], dtype=np.int64),
     )
+    filled = (batch.tables, batch.declared, batch.cards, batch.taken, batch.piles, batch.points)
+    states = np.array(seeds, dtype=np.int64)
+    if any(each.worlds for each in players):
+        worlds = np.array([each.worlds for each in players], dtype=np.int64)
+        for row in range(count):
+            play_thinking(*game, worlds, PLAYOUT_EPSILON, states[row : row + 1], *(array[row] for array in filled))
+    else:
+        play_deals(*game, 0.0, states, *filled)
     return batch
 
 

@@ -31,9 +31,15 @@ def warm_arena() -> None:
     arena(preset("scopa"), 2, "greedy", "random", 1, 0)
 
 
+def warm_thinking() -> None:
+    """Compile what the reference players that think need."""
+    arena(preset("scopa"), 2, "fair-100", "random", 1, 0)
+
+
 STEPS: tuple[tuple[str, Callable[[], None]], ...] = (
     ("rules, replay, review", warm_replay),
     ("reference players", warm_arena),
+    ("players that think", warm_thinking),
 )
 
 

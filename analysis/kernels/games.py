@@ -186,3 +186,17 @@ def play_plies(
         taken[ply] = takes
         make_play(setup, state, packets, ply, seat, side, card, takes, plain)
         seat = seat + 1 if seat + 1 < seats else 0
+
+
+@kernel
+def simple_play(setup: Any, values: Any, state: Any, seat: int, kind: int, random: Any, found: Any) -> tuple[int, int]:
+    """The card that a player of ``kind`` plays as ``seat`` in ``state``, and what it takes."""
+    hand = state[HANDS + seat]
+    table = state[TABLE]
+    matta = state[MATTA_VALUE]
+    if kind == RANDOM:
+        card, takes, random[0] = random_play(setup, random[0], hand, table, matta, found, False)
+        return card, takes
+    out = state[PILES] | state[PILES + 1] | state[PILES + 2] | state[PILES + 3]
+    unknown = ((1 << setup[DECK]) - 1) & ~(hand | table | out)
+    return greedy_play(setup, values, hand, table, unknown, state[PLY], matta, found, False)

@@ -30,6 +30,7 @@ from engine.kernels.layout import (
     SHOWN,
     SIDES,
     SIMILE,
+    STATE_SIZE,
     TABLE,
 )
 
@@ -70,6 +71,13 @@ def card_plays(setup: Any, table: int, card: int, matta: int, out: Any, plain: b
         out[found] = 0
         found += 1
     return found
+
+
+@inlined
+def copy_state(source: Any, target: Any) -> None:
+    """Make the state ``target`` equal to ``source``."""
+    for i in range(STATE_SIZE):
+        target[i] = source[i]
 
 
 @kernel

@@ -144,7 +144,10 @@ def test_what_cannot_be_played() -> None:
     """An unknown player, no deals, and a number of players that the rules do not have are errors with what there is."""
     with pytest.raises(PlayerError) as error:
         arena(SCOPONE, 4, "greedy", "nobody", 1, 0)
-    assert (error.value.code, error.value.params["expected"]) == ("arena.player", "random, greedy")
+    assert (error.value.code, error.value.params["expected"]) == (
+        "arena.player",
+        "random, greedy, fair-100, fair-400, fair-2000",
+    )
     with pytest.raises(PlayerError):
         arena(SCOPONE, 4, "greedy", "random", 0, 0)
     with pytest.raises(RulesError):

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from analysis.arena import ArenaResult, Counts, arena
-from analysis.games import Game, player_kind
+from analysis.games import Game, player
 from engine.rules import Rules, rules_of_record
 from records.notation import write_line
 from records.record import DealRecord, rules_key
@@ -56,7 +56,7 @@ def hold(w: Words, contest: Contest, record: Path | None, *, as_json: bool) -> i
     rules = rules_of_record(written)
     players = max(rules.players) if contest.players is None else contest.players
     for name in (contest.first, contest.second):
-        player_kind(name)
+        player(name)
     with (
         _recorder(record, contest, written, rules, players) as recorder,
         progress(w("command.arena.progress"), contest.deals) as bar,
