@@ -64,7 +64,7 @@ def primiera_value(setup: Any, pile: int) -> int:
         return -1
     if missing == 0 and rule == PRIMIERA_BELOW:
         return total + COMPLETE
-    return total if total > 0 else -1
+    return total
 
 
 @kernel

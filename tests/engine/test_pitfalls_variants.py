@@ -11,6 +11,7 @@ from engine.errors import PlayError
 from engine.plays import Declaration, Play
 from engine.positions import Position, declare, legal_declarations, legal_plays, play, plays_of, scopa_of, start
 from engine.rules import Rules, preset, with_options
+from engine.scoring import score
 from tests.engine.test_pitfalls import SCOPA, captures, cards, position
 
 ACES = preset("scopa-d-assi")
@@ -201,3 +202,11 @@ def test_cir_04_a_knock_waits_for_its_seats_turn() -> None:
     assert after.turn == 0
     assert legal_declarations(after) == (Declaration("low"),)
     assert mask_of(cards_of(after.hands[0])) == cards("AD 2C 3S")
+
+
+def test_an_empty_pile_has_a_plain_sum_of_nothing() -> None:
+    """Where a missing suit only counts nothing (``partial``), a side without a card has 0, not a void primiera."""
+    three = with_options(preset("scopa"), {"primiera": "partial"})
+    assert [side.primiera for side in score(three, 3, [cards("7D 7C"), cards("KB"), 0], [0, 0, 0])] == [42, 10, 0]
+    void = score(preset("scopa"), 3, [cards("7D 7C"), cards("KB"), 0], [0, 0, 0])
+    assert [side.primiera for side in void] == [None, None, None]
