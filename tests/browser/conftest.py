@@ -19,6 +19,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.ensure import installed_browser
+from tests.browser.visits import load_samples
 
 BROWSER_ARGUMENTS = [
     "--no-sandbox",
@@ -116,6 +117,17 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=executable, args=BROWSER_ARGUMENTS)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="session")
+def loaded(server: Server, browser: Browser) -> Server:
+    """The shared server, with the sample games in its library."""
+    context = browser.new_context(locale="it-IT")
+    page = context.new_page()
+    page.goto(server.url)
+    load_samples(page)
+    context.close()
+    return server
 
 
 OpenPage = Callable[..., Page]

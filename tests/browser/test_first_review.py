@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Request, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Server
+from tests.browser.visits import OF_STREAMLIT, at, load_samples, review, table
 from tests.conftest import PROJECT
 
 pytestmark = pytest.mark.browser
@@ -16,47 +17,8 @@ MATCH = "cuperativa-2008-12-29"
 FLAGGED_DEAL = 2
 """A deal of it whose second play is flagged."""
 
-OF_STREAMLIT = {"presentation-role-conflict"}
-"""Rules that the uploader of Streamlit itself breaks."""
-
 OpenPage = Callable[..., Page]
 Axe = Callable[..., list[dict[str, Any]]]
-
-
-@pytest.fixture(scope="session")
-def loaded(server: Server, browser: Any) -> Server:
-    """The shared server, with the sample games in its library."""
-    context = browser.new_context(locale="it-IT")
-    page = context.new_page()
-    page.goto(server.url)
-    load_samples(page)
-    context.close()
-    return server
-
-
-def load_samples(page: Page) -> None:
-    """The one click that an empty library asks for."""
-    page.get_by_role("button", name="Carica le partite d’esempio").click()
-    expect(page.locator(".st-key-report")).to_contain_text("smazzate caricate", timeout=60_000)
-
-
-def review(server: Server, **facts: Any) -> str:
-    """The address of a deal."""
-    query = "&".join(f"{name}={value}" for name, value in facts.items())
-    return f"{server.url}/analisi?{query}"
-
-
-def table(page: Page) -> Locator:
-    """The card table, when it is there."""
-    shown = page.locator(".card-table")
-    expect(shown).to_be_visible(timeout=60_000)
-    expect(shown.locator(".counter")).to_be_visible()
-    return shown
-
-
-def at(page: Page, ply: int) -> None:
-    """Pass when the table shows the position before play ``ply``, counted from 0."""
-    expect(page.locator(".card-table .counter")).to_have_text(re.compile(rf"^\s*{ply}\s*/\s*36\s*$"))
 
 
 def test_from_an_empty_library_to_a_reason_in_both_languages(new_server: Server, open_page: OpenPage) -> None:
@@ -91,7 +53,7 @@ def test_from_an_empty_library_to_a_reason_in_both_languages(new_server: Server,
 
 def test_the_address_opens_the_same_place_again(loaded: Server, open_page: OpenPage) -> None:
     """Match, deal, ply and seat are in the address, follow the reader's steps, and open the same place."""
-    page = open_page(review(loaded, match=MATCH, deal=FLAGGED_DEAL, ply=7, seat=1))
+    page = open_page(review(loaded.url, match=MATCH, deal=FLAGGED_DEAL, ply=7, seat=1))
     table(page)
     at(page, 7)
     page.keyboard.press("ArrowRight")
@@ -104,7 +66,7 @@ def test_the_address_opens_the_same_place_again(loaded: Server, open_page: OpenP
 
 def test_the_way_back_leads_to_the_deal_before(loaded: Server, open_page: OpenPage) -> None:
     """The browser's back button undoes the step to another deal, not every play."""
-    page = open_page(review(loaded, match=MATCH, deal=1))
+    page = open_page(review(loaded.url, match=MATCH, deal=1))
     table(page)
     page.keyboard.press("ArrowRight")
     at(page, 1)
@@ -143,7 +105,7 @@ def test_nothing_is_out_of_reach(
     """Neither page breaks a rule of accessibility of its own, nor is wider than the screen."""
     library = open_page(loaded.url, size=size, color_scheme=color_scheme)
     expect(library.locator("[class*='st-key-match-']").first).to_be_visible(timeout=60_000)
-    deal = open_page(review(loaded, match=MATCH, deal=FLAGGED_DEAL, ply=1), size=size, color_scheme=color_scheme)
+    deal = open_page(review(loaded.url, match=MATCH, deal=FLAGGED_DEAL, ply=1), size=size, color_scheme=color_scheme)
     table(deal)
     expect(deal.locator(".js-plotly-plot .bars").first).to_be_attached(timeout=60_000)
     for page in (library, deal):
@@ -153,7 +115,7 @@ def test_nothing_is_out_of_reach(
 
 def test_all_that_stepping_needs_is_on_a_laptops_screen(loaded: Server, open_page: OpenPage) -> None:
     """At 1280 × 800 table, controls, graph, list and verdict are above the fold, remarks of the record included."""
-    page = open_page(review(loaded, match=MATCH, deal=FLAGGED_DEAL, ply=1))
+    page = open_page(review(loaded.url, match=MATCH, deal=FLAGGED_DEAL, ply=1))
     box = table(page).bounding_box()
     assert box is not None and box["y"] + box["height"] <= LAPTOP[1]
 
@@ -167,7 +129,7 @@ def test_no_request_leaves_this_machine(loaded: Server, open_page: OpenPage) -> 
         asked.append(request.url)
 
     page.on("request", note)
-    page.goto(review(loaded, match=MATCH))
+    page.goto(review(loaded.url, match=MATCH))
     table(page)
     expect(page.locator(".js-plotly-plot .bars").first).to_be_attached(timeout=60_000)
     assert [url for url in asked if not url.startswith((loaded.url, "data:", "blob:"))] == []

@@ -160,6 +160,15 @@ def test_a_file_twice_changes_nothing_and_says_so(database: Path) -> None:
     assert Library(database).matches()["deals"].sum() == 1
 
 
+@pytest.mark.parametrize(
+    ("details", "count"), [({"site": "Bar Sport"}, "1 completata"), ({"points": [9, 9]}, "1 c’era già")]
+)
+def test_a_deal_is_completed_only_by_what_it_lacked(database: Path, details: dict[str, object], count: str) -> None:
+    """The same deal again is counted as completed when it brings something new, not when all it says stays out."""
+    app = uploaded(opened(), ("serata.jsonl", line()))
+    assert count in texts(uploaded(app, ("di-nuovo.jsonl", line(**details))))
+
+
 def test_another_deal_of_the_same_name_is_a_conflict_and_overwrites_nothing(database: Path) -> None:
     """The deal that is stored stays; the other is set aside and shown."""
     app = uploaded(opened(), ("serata.jsonl", line()))

@@ -282,6 +282,15 @@ def test_only_what_the_rules_pay_is_counted(name: str, players: int) -> None:
     assert data["suit"] == rules.majority_suit
 
 
+def test_what_else_pays_has_the_name_that_players_give_it() -> None:
+    """Knocks are accusi, with the dealer's for the table; picca, simile and quadriglia are premi."""
+    assert {name: game(name, 2)["events"] for name in ("cirulla", "sbarazzino", "scopa-bresciana")} == {
+        "cirulla": "Accusi",
+        "sbarazzino": "Accusi",
+        "scopa-bresciana": "Premi",
+    }
+
+
 @pytest.mark.parametrize(("name", "players"), EVERY_GAME)
 def test_events_are_told_where_they_are_made(name: str, players: int) -> None:
     """Dealt table, knocks, picca, simile and quadriglia, as they are shown, add up to each side's points for events."""

@@ -150,7 +150,7 @@ def test_where_the_lowest_total_wins_the_flags_are_reversed() -> None:
 def test_a_forgotten_knock_tells_hand_number_and_points() -> None:
     """The hand, what the matta would have counted as, the sum within the limit, and the points that are lost."""
     assert italian("knock_forgotten", KNOCK, "(low 7C=3)") == (
-        "Prima di giocare potevi accusare (bussare, cucire) carte basse: AD 3C 7C con la matta 7C che vale 3, "
+        "Prima di giocare potevi accusare carte basse: AD 3C 7C con la matta 7C che vale 3, "
         "in tutto 7. Valeva 3 punti, che ormai sono persi."
     )
     plain = italian("knock_forgotten", KNOCK, "(low)", hand=["AD", "2C", "5C"], points=1)
@@ -208,7 +208,7 @@ def test_card_given_up_says_how() -> None:
     assert italian("card_given_up", GIVEN_UP).startswith("Giochi il settebello e nel 50 % dei casi")
     assert italian("card_given_up", GIVEN_UP, how="left").startswith("Lasci in tavola il settebello")
     assert italian("card_given_up", GIVEN_UP, how="not_taken").startswith("Potevi prendere il settebello")
-    assert italian("card_given_up", GIVEN_UP, better="7Cx7D").endswith("Con 7Cx7D finiva nel tuo mazzo.")
+    assert italian("card_given_up", GIVEN_UP, better="7Cx7D").endswith("Con 7Cx7D finiva fra le tue prese.")
     assert italian("card_given_up", GIVEN_UP, better="7C").endswith("Con 7C succedeva nel 10 % dei casi.")
     assert "non poteva finire subito all’avversario" in italian("card_given_up", GIVEN_UP, chance_better=0.0)
     assert "l’asso di denari" in italian("card_given_up", GIVEN_UP, card="AD")
@@ -218,7 +218,7 @@ def test_bad_spariglio_counts_the_unpaired_ranks() -> None:
     """The ranks unpaired before the play are named, and their number after both plays is before plus change."""
     assert italian("bad_spariglio", SPARIGLIO) == (
         "Sei dalla parte del mazziere, a cui conviene tenere pari le carte. "
-        "Erano sparigliate 3 carte (A, 5, K) e con la tua presa diventano 4. "
+        "Erano sparigliate 3 carte (asso, cinque, re) e con la tua presa diventano 4. "
         "Con 5B, una presa che vale lo stesso, erano 2."
     )
     hand = italian("bad_spariglio", SPARIGLIO, role="hand", change=0, change_better=1)

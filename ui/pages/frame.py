@@ -39,6 +39,7 @@ header.stAppHeader * { pointer-events: none; }
 header.stAppHeader button, header.stAppHeader button * { pointer-events: auto; }
 .st-key-bar { padding-right: 2.5rem; flex-wrap: nowrap; gap: .25rem; }
 .st-key-bar [data-testid="stMarkdownContainer"] p { font-weight: 700; letter-spacing: .01em; white-space: nowrap; }
+.stMain [data-testid="stPageLink"] a:focus-visible { outline: 3px solid #1d8a5c; outline-offset: 1px; }
 .st-key-language_choice { margin-left: auto; }
 .stMain h1 { padding: .25rem 0 .5rem; font-size: 1.6rem; }
 .stMain h2 { padding: .5rem 0 .25rem; font-size: 1.2rem; }
@@ -55,8 +56,10 @@ header.stAppHeader button, header.stAppHeader button * { pointer-events: auto; }
   .st-key-bar { padding-right: 1.75rem; }
   .st-key-bar [data-testid="stPageLink"] a { padding-inline: .3rem; }
   .st-key-language_choice button { padding-inline: .5rem; min-width: 0; }
+  .st-key-deal-head > :has(> .st-key-deal-choice) { width: 100% !important; flex: 1 0 100%; }
   .st-key-deal-choice { width: 100% !important; }
   .st-key-deal-choice .st-key-deal_number { width: auto !important; min-width: 0; flex: 1 1 0; }
+  .st-key-deal-choice .st-key-deal_number input { font-size: .85rem; letter-spacing: -.01em; }
 }
 .st-key-language_choice button p { color: inherit; }
 .st-key-language_choice button { color: inherit !important; }

@@ -70,7 +70,9 @@ def repair_wanted(w: Words) -> None:
 def _counts(w: Words, made: "LoadReport") -> str:
     """How many lines were loaded, and what became of the others, in one line."""
     parts = [f"**{w('library.loaded', n=made.loaded)}**"]
-    counts = {"known": made.known, "merged": len(made.merged), "set_aside": made.lines_set_aside}
+    completed = sum(bool(merged.found) for merged in made.merged)
+    known = made.known + len(made.merged) - completed
+    counts = {"known": known, "merged": completed, "set_aside": made.lines_set_aside}
     parts += [w(f"library.{name}", n=count) for name, count in counts.items() if count]
     return " · ".join(parts)
 
