@@ -74,6 +74,7 @@ def flags_of(view: SeatView, legal: tuple[Play, ...], chosen: Play) -> tuple[Fla
         vector,
         cards,
         taken,
+        len(legal),
         index,
         FLAG_MARGIN,
         chance,

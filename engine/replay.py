@@ -86,7 +86,7 @@ def replay(deal: Deal, written: Sequence[WrittenPlay], declarations: Mapping[int
 
     A card that stands alone and must take is completed if only one capture is possible; where it may stay it is laid. A
     written ``#`` must be right; a missing one is added. ``declarations`` come before the card of their ply; None: the
-    record does not tell them.
+    record does not tell them. One after the last of the plays that are ``written`` is passed over.
     """
     told = declarations is not None
     declarations = declarations or {}
@@ -98,7 +98,8 @@ def replay(deal: Deal, written: Sequence[WrittenPlay], declarations: Mapping[int
     taken = np.array([kernel.NOT_WRITTEN if play.taken is None else play.taken for play in written], dtype=np.int64)
     declared = np.full(count, kernel.NOT_DECLARED, dtype=np.int64)
     for ply, declaration in declarations.items():
-        declared[ply] = declaration.matta or 0
+        if ply < count:
+            declared[ply] = declaration.matta or 0
     states = np.zeros((count + 1, layout.STATE_SIZE), dtype=np.int64)
     states[0] = state_vector(before)
     scope = np.zeros(count, dtype=np.bool_)

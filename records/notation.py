@@ -14,7 +14,16 @@ from records.record import DealRecord
 from records.remarks import match_deal, match_remarks
 from records.writing import object_of, write_line
 
-__all__ = ["Reading", "match_findings", "object_of", "read_file", "read_line", "read_lines", "write_line"]
+__all__ = [
+    "Reading",
+    "match_findings",
+    "object_of",
+    "read_file",
+    "read_line",
+    "read_lines",
+    "read_raw_line",
+    "write_line",
+]
 
 GZIP = b"\x1f\x8b"
 """How a file packed by gzip begins, whatever its name."""
@@ -62,15 +71,24 @@ def read_lines(
 ) -> Iterator[Reading]:
     """What came of each line that is not blank; a line of bytes that is no UTF-8 is a fault of that line only."""
     for number, raw in enumerate(lines, start=1):
-        text = raw
-        if isinstance(text, bytes):
-            try:
-                text = text.decode("utf-8")
-            except UnicodeDecodeError as error:
-                yield _broken_line(error, file, number)
-                continue
-        if text.strip().strip("\ufeff"):
-            yield read_line(text, file, number, bare_is_lay=bare_is_lay)
+        reading = read_raw_line(raw, file, number, bare_is_lay=bare_is_lay)
+        if reading is not None:
+            yield reading
+
+
+def read_raw_line(
+    raw: str | bytes, file: str | None = None, line: int | None = None, *, bare_is_lay: bool = False
+) -> Reading | None:
+    """What came of one line, if it is not blank; bytes that are no UTF-8 are a fault."""
+    text = raw
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8")
+        except UnicodeDecodeError as error:
+            return _broken_line(error, file, line)
+    if not text.strip().strip("\ufeff"):
+        return None
+    return read_line(text, file, line, bare_is_lay=bare_is_lay)
 
 
 def read_file(path: str | Path, *, bare_is_lay: bool = False) -> Iterator[Reading]:
@@ -91,8 +109,13 @@ def read_file(path: str | Path, *, bare_is_lay: bool = False) -> Iterator[Readin
                 number = reading.line or number
                 yield reading
         except (EOFError, zlib.error, gzip.BadGzipFile):
-            damage = finding("file.damaged", name, "gzip")
-            yield Reading("", name, number + 1, None, None, _placed([damage], name, number + 1))
+            yield damaged_file(name, number + 1)
+
+
+def damaged_file(name: str, line: int) -> Reading:
+    """The fault of a packed file that breaks off where ``line`` would begin."""
+    damage = finding("file.damaged", name, "gzip")
+    return Reading("", name, line, None, None, _placed([damage], name, line))
 
 
 def match_findings(readings: Iterable[Reading]) -> list[Finding]:
@@ -108,7 +131,7 @@ def _placed(findings: Iterable[Finding], file: str | None, line: int | None) -> 
     return tuple(found.at(file, line) for found in findings)
 
 
-def _broken_line(error: UnicodeDecodeError, file: str | None, line: int) -> Reading:
+def _broken_line(error: UnicodeDecodeError, file: str | None, line: int | None) -> Reading:
     """The fault of a line of bytes that are no UTF-8, with the line's text as far as it can be shown."""
     raw = error.object.rstrip(b"\r\n")
     near = raw[max(0, error.start - SHOWN // 3) : error.start + SHOWN // 3]

@@ -16,6 +16,9 @@ from engine.rules import Rules, options_of
 VERSION = 1
 """The version of the notation."""
 
+DIGEST_SIZE = 16
+"""Bytes of the digest that is a deal's identity."""
+
 ENDINGS = ("resigned", "time", "abandoned")
 """Why a deal may have stopped before its last play."""
 
@@ -140,4 +143,4 @@ def identity(record: DealRecord) -> str:
         record.play_texts(),
         None if declared is None else [declaration_object(declaration) for declaration in declared],
     ]
-    return blake2b(json.dumps(facts, separators=(",", ":")).encode(), digest_size=16).hexdigest()
+    return blake2b(json.dumps(facts, separators=(",", ":")).encode(), digest_size=DIGEST_SIZE).hexdigest()

@@ -18,17 +18,26 @@ from engine.kernels.bits import lowest, popcount
 from engine.kernels.captures import captures, scopa_makers
 from engine.kernels.jit import inlined, kernel
 from engine.kernels.layout import (
+    ACE_OFF,
+    ACE_RULE,
     COMBO_COUNT,
     COMBOS,
     DECK,
+    FIFTEEN_CAPTURE,
+    FIFTEEN_OFF,
+    KNOCK_LIMIT,
     LAST_PLAY_SCOPA,
     MATTA,
     PLAYS,
     RUN_SUIT,
     SEATS,
     SIDES,
+    VALUE_CAPTURE,
+    VALUE_OFF,
 )
 from engine.kernels.play import hand_at
+
+ONE_OF_EACH_RANK = 0x1111111111111
 
 
 @kernel
@@ -67,6 +76,18 @@ def matta_after(setup: Any, matta: int, card: int, taken: int) -> int:
 
 
 @kernel
+def printed_values_only(setup: Any) -> bool:
+    """Whether the printed values of forty cards alone decide what takes, and no hand is laid open."""
+    return (
+        setup[DECK] == 40
+        and setup[VALUE_CAPTURE] != VALUE_OFF
+        and setup[FIFTEEN_CAPTURE] == FIFTEEN_OFF
+        and setup[ACE_RULE] == ACE_OFF
+        and setup[KNOCK_LIMIT] < 0
+    )
+
+
+@kernel
 def scopa_takers(setup: Any, view: Any, table: int, matta: int) -> int:
     """The unseen cards with which the next opponent, playing on ``table``, would make a scopa."""
     next_ply = view[PLY] + 1
@@ -102,6 +123,9 @@ def card_takers(setup: Any, view: Any, table: int, matta: int, last_capturer: in
     ends = view[PLY] + 2 == setup[PLAYS]
     takers = 0
     rest = others
+    if not ends and printed_values_only(setup):
+        # What takes it is worth as much, or more with others.
+        rest &= -(1 << (card & -4))
     while rest != 0:
         taker = lowest(rest)
         # Cards of one rank take alike, but for the matta.
@@ -152,14 +176,20 @@ def paid_cards(setup: Any) -> int:
 
 
 @kernel
+def odd_ranks(out: int) -> int:
+    """A bit for each rank of which an odd number of cards is in ``out``, where the rank's first card stands."""
+    pairs = out ^ (out >> 1)
+    return (pairs ^ (pairs >> 2)) & ONE_OF_EACH_RANK
+
+
+@kernel
 def unpaired(out: int) -> int:
     """The mask of the ranks (bit *r*) of which an odd number of cards is in ``out``: U in docs/numbers.md."""
     ranks = 0
-    rank = 0
-    while out != 0:
-        ranks |= (popcount(out & 15) & 1) << rank
-        out >>= 4
-        rank += 1
+    rest = odd_ranks(out)
+    while rest != 0:
+        ranks |= 1 << (lowest(rest) >> 2)
+        rest &= rest - 1
     return ranks
 
 

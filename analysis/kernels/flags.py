@@ -6,27 +6,37 @@ from analysis.kernels.chances import (
     chance_of_losing,
     chance_of_one,
     dealer_side,
+    holds_one,
     matta_after,
+    odd_ranks,
     paid_cards,
+    printed_values_only,
     scopa_takers,
     stock_empty,
     table_after,
-    unpaired,
+    unseen,
 )
-from analysis.kernels.layout import MATTA_VALUE, OUT, PLY, TABLE
+from analysis.kernels.layout import HAND, MATTA_VALUE, OUT, PLY, TABLE
 from analysis.kernels.policies import preference
 from engine.kernels.bits import lowest, popcount
 from engine.kernels.captures import NUMERIC, is_scopa, printed_total
-from engine.kernels.jit import kernel
-from engine.kernels.layout import LOW, SEATS, SUIT
+from engine.kernels.jit import inlined, kernel
+from engine.kernels.layout import (
+    LAST_PLAY_SCOPA,
+    LOW,
+    PLAYS,
+    SEATS,
+    SUIT,
+)
+from engine.kernels.play import hand_at
 
 ROUNDING = 1e-9  # two equal chances may differ by this much
 SEVENS = 15 << 24
 
 
-@kernel
+@inlined
 def better_by_chance(
-    setup: Any, values: Any, view: Any, cards: Any, taken: Any, chance: Any, chosen: int, margin: float
+    setup: Any, values: Any, view: Any, cards: Any, taken: Any, count: int, chance: Any, chosen: int, margin: float
 ) -> int:
     """The play of the lowest ``chance``, if that of play ``chosen`` is higher by ``margin`` at least; else -1.
 
@@ -35,7 +45,7 @@ def better_by_chance(
     sign = -1.0 if setup[LOW] else 1.0
     best = 0
     best_liked = preference(setup, values, view, cards[0], taken[0])
-    for i in range(1, chance.shape[0]):
+    for i in range(1, count):
         higher = sign * (chance[i] - chance[best])
         if higher > ROUNDING:
             continue
@@ -46,20 +56,56 @@ def better_by_chance(
     return best if sign * (chance[chosen] - chance[best]) >= margin - ROUNDING else -1
 
 
-@kernel
-def scopa_chances(setup: Any, view: Any, cards: Any, taken: Any, chance: Any) -> None:
+@inlined
+def might_be_better(setup: Any, chance: Any, count: int, chosen: int, margin: float) -> bool:
+    """Whether any of ``count`` chances is so far from that of ``chosen`` that `better_by_chance` may find a play."""
+    sign = -1.0 if setup[LOW] else 1.0
+    least = sign * chance[0]
+    for i in range(1, count):
+        least = min(least, sign * chance[i])
+    return sign * chance[chosen] - least >= margin - ROUNDING
+
+
+@inlined
+def scopa_chances(setup: Any, view: Any, cards: Any, taken: Any, count: int, chance: Any) -> None:
     """Fill ``chance`` with the chance, by play, that the next opponent can make a scopa after it."""
-    for i in range(chance.shape[0]):
+    if printed_values_only(setup):
+        scopa_chances_by_value(setup, view, cards, taken, count, chance)
+        return
+    for i in range(count):
         table = table_after(view[TABLE], cards[i], taken[i])
         matta = matta_after(setup, view[MATTA_VALUE], cards[i], taken[i])
         chance[i] = chance_of_one(setup, view, scopa_takers(setup, view, table, matta))
 
 
-@kernel
+@inlined
+def scopa_chances_by_value(setup: Any, view: Any, cards: Any, taken: Any, count: int, chance: Any) -> None:
+    """`scopa_chances` where `printed_values_only`: the cards that take a table are those of its total."""
+    next_ply = view[PLY] + 1
+    if next_ply >= setup[PLAYS] or (next_ply + 1 == setup[PLAYS] and setup[LAST_PLAY_SCOPA] == 0):
+        chance[:count] = 0.0
+        return
+    others = unseen(setup, view)
+    hidden = popcount(others)
+    held = hand_at(setup, next_ply)
+    total = printed_total(view[TABLE])
+    known = 0  # the number of takers whose chance is `last`: neighbouring plays often have equally many
+    last = 0.0
+    for i in range(count):
+        value = (cards[i] >> 2) + 1
+        after = total + value if taken[i] == 0 else total - value
+        wanted = popcount(others & (15 << ((after - 1) << 2))) if 0 < after <= 10 else 0
+        if wanted != known:
+            known = wanted
+            last = holds_one(hidden, wanted, held) if wanted > 0 else 0.0
+        chance[i] = last
+
+
+@inlined
 def spariglio_change(view: Any, card: int, taken: int) -> int:
     """By how much a capture changes the number of unpaired ranks among the cards that are out."""
-    before = popcount(unpaired(view[OUT]))
-    return popcount(unpaired(view[OUT] | taken | (1 << card))) - before
+    before = popcount(odd_ranks(view[OUT]))
+    return popcount(odd_ranks(view[OUT] | taken | (1 << card))) - before
 
 
 @kernel
@@ -68,12 +114,16 @@ def makes_scopa(setup: Any, view: Any, card: int, taken: int) -> bool:
     return is_scopa(setup, view[TABLE], card, taken, view[PLY], view[MATTA_VALUE])
 
 
-@kernel
-def like_value(setup: Any, view: Any, cards: Any, taken: Any, chance: Any, one: int, other: int, margin: float) -> bool:
-    """Whether two captures are of like value, so that only their effect on the pairs tells them apart."""
+@inlined
+def like_value(
+    setup: Any, view: Any, cards: Any, taken: Any, chance: Any, one: int, other: int, paid: int, margin: float
+) -> bool:
+    """Whether two captures are of like value, so that only their effect on the pairs tells them apart.
+
+    ``paid``: the mask of the cards that the rules pay.
+    """
     first = taken[one] | (1 << cards[one])
     second = taken[other] | (1 << cards[other])
-    paid = paid_cards(setup)
     return (
         first & paid == second & paid
         and popcount(first & setup[SUIT]) == popcount(second & setup[SUIT])
@@ -84,9 +134,9 @@ def like_value(setup: Any, view: Any, cards: Any, taken: Any, chance: Any, one: 
     )
 
 
-@kernel
+@inlined
 def better_spariglio(
-    setup: Any, values: Any, view: Any, cards: Any, taken: Any, chance: Any, chosen: int, margin: float
+    setup: Any, values: Any, view: Any, cards: Any, taken: Any, count: int, chance: Any, chosen: int, margin: float
 ) -> int:
     """The capture of like value whose effect on the pairs is right for the side where that of ``chosen`` is wrong.
 
@@ -96,17 +146,17 @@ def better_spariglio(
     """
     if taken[chosen] == 0 or setup[SEATS] == 3 or not stock_empty(setup, view[PLY]):
         return -1
-    for i in range(chance.shape[0]):
+    wanted = -1 if dealer_side(setup, view) != (setup[LOW] == 1) else 1
+    if keeps_parity(wanted, spariglio_change(view, cards[chosen], taken[chosen])):
+        return -1
+    for i in range(count):
         if taken[i] != 0 and not by_value(cards[i], taken[i]):
             return -1
-    wanted = -1 if dealer_side(setup, view) != (setup[LOW] == 1) else 1
-    change = spariglio_change(view, cards[chosen], taken[chosen])
-    if keeps_parity(wanted, change):
-        return -1
+    paid = paid_cards(setup)
     best = -1
     best_change = 0
-    for i in range(chance.shape[0]):
-        if taken[i] == 0 or not like_value(setup, view, cards, taken, chance, chosen, i, margin):
+    for i in range(count):
+        if taken[i] == 0 or not like_value(setup, view, cards, taken, chance, chosen, i, paid, margin):
             continue
         change = spariglio_change(view, cards[i], taken[i])
         if not keeps_parity(wanted, change):
@@ -130,7 +180,7 @@ def by_value(card: int, taken: int) -> bool:
     return taken & ~NUMERIC == 0 and printed_total(taken) == (card >> 2) + 1
 
 
-@kernel
+@inlined
 def keeps_parity(wanted: int, change: int) -> bool:
     """Whether a change of the number of unpaired ranks is right for a side: at most 0, or (``wanted`` 1) above 0."""
     return change > 0 if wanted > 0 else change <= 0
@@ -143,6 +193,7 @@ def judge(
     view: Any,
     cards: Any,
     taken: Any,
+    count: int,
     chosen: int,
     margin: float,
     chance: Any,
@@ -151,23 +202,38 @@ def judge(
     paid: Any,
     found: Any,
 ) -> int:
-    """Find the flags of play ``chosen`` among the legal plays ``cards``, ``taken``; how many paid cards were looked at.
+    """Find the flags of play ``chosen`` among ``count`` legal plays: 0 if it has none, else how many answers there are.
 
-    ``better`` becomes the index of the better play, or -1: ``better[0]`` for `scopa_offered`, ``better[1]`` for
-    `bad_spariglio`, ``better[2 + k]`` for `card_given_up` of the card ``paid[k]``. ``chance`` (by play) and ``losing``
-    (paid card × play) become the chances compared; ``found`` is working space for captures.
+    The plays are the first of ``cards`` and ``taken``. An answer, of ``better``, is the index of a better play, or -1:
+    ``better[0]`` for `scopa_offered`, ``better[1]`` for `bad_spariglio`, ``better[2 + k]`` for `card_given_up` of the
+    card ``paid[k]``. ``chance`` (by play) and ``losing`` (paid card × play) become the chances compared, but for a card
+    that cannot be lost; ``found`` is working space for captures.
     """
-    scopa_chances(setup, view, cards, taken, chance)
-    better[0] = better_by_chance(setup, values, view, cards, taken, chance, chosen, margin)
-    better[1] = better_spariglio(setup, values, view, cards, taken, chance, chosen, margin)
-    count = 0
+    scopa_chances(setup, view, cards, taken, count, chance)
+    raised = False
+    better[0] = better[1] = -1
+    if might_be_better(setup, chance, count, chosen, margin):
+        better[0] = better_by_chance(setup, values, view, cards, taken, count, chance, chosen, margin)
+        raised = better[0] >= 0
+    if taken[chosen] != 0:
+        better[1] = better_spariglio(setup, values, view, cards, taken, count, chance, chosen, margin)
+        raised = raised or better[1] >= 0
+    looked = 0
     rest = paid_cards(setup)
+    near = view[TABLE] | view[HAND]
     while rest != 0:
         card = lowest(rest)
         rest &= rest - 1
-        for i in range(chance.shape[0]):
-            losing[count, i] = chance_of_losing(setup, view, cards[i], taken[i], card, found)
-        paid[count] = card
-        better[2 + count] = better_by_chance(setup, values, view, cards, taken, losing[count], chosen, margin)
-        count += 1
-    return count
+        paid[looked] = card
+        better[2 + looked] = -1
+        # A card that is neither on the table nor held stays where it is, whatever is played.
+        if near >> card & 1:
+            for i in range(count):
+                losing[looked, i] = chance_of_losing(setup, view, cards[i], taken[i], card, found)
+            if might_be_better(setup, losing[looked], count, chosen, margin):
+                better[2 + looked] = better_by_chance(
+                    setup, values, view, cards, taken, count, losing[looked], chosen, margin
+                )
+                raised = raised or better[2 + looked] >= 0
+        looked += 1
+    return 2 + looked if raised else 0

@@ -3,6 +3,7 @@
 It takes and gives rows: what a deal means is the business of the packages around it.
 """
 
+from records.store.bulk import DealTables
 from records.store.library import Library
 from records.store.opening import ERROR_CODES, LibraryError, default_path
 from records.store.rows import (
@@ -28,6 +29,7 @@ __all__ = [
     "DealKey",
     "DealRow",
     "DealRows",
+    "DealTables",
     "FindingRow",
     "FlagRow",
     "Library",

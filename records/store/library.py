@@ -5,17 +5,20 @@ Frames come back in the order in which a person reads them. A change is kept who
 method has returned it survives the end of the process.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from records.store import adding, aside, queries
+from records.store import adding, aside, bulk, queries
+from records.store.bulk import DealTables
 from records.store.frames import utc_now
 from records.store.opening import LibraryError, default_path, reading, writing
 from records.store.rows import AddResult, DealRows, SetAsideResult, SetAsideRow
 
 if TYPE_CHECKING:
     import polars as pl
+    import pyarrow as pa
 
 EXPORTED_AT_ONCE = 2000
 """How many lines an export holds in memory, and for how long it holds the file: some milliseconds."""
@@ -39,6 +42,27 @@ class Library:
         """
         with writing(self.path) as cursor:
             return adding.add(cursor, rows, utc_now())
+
+    def stored(self, keys: "pa.Table") -> list[tuple[int, int]]:
+        """Which of the deals in ``keys`` (``row``, ``match``, ``deal``) are there already: row and ``deal_id``."""
+        with reading(self.path) as cursor:
+            return bulk.stored(cursor, keys)
+
+    def same_lines(self, lines: "pa.Table") -> list[int]:
+        """The rows of ``lines`` (``row``, ``deal_id``, ``line``) that are stored just so."""
+        with reading(self.path) as cursor:
+            return bulk.same_lines(cursor, lines)
+
+    @contextmanager
+    def appending(self) -> "Iterator[Callable[[DealTables], bool]]":
+        """A function that stores new deals (False, and it does nothing, if one is there): all in one transaction.
+
+        It ends with the block; while it lasts, nothing else can be written.
+        """
+        with writing(self.path) as cursor:
+            bulk.take_little_memory(cursor)
+            now = utc_now()
+            yield lambda tables: bulk.append(cursor, tables, now)
 
     def set_aside(self, rows: Sequence[SetAsideRow]) -> SetAsideResult:
         """How many of the lines are set aside now; one that is there with equal findings stays as it is."""

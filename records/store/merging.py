@@ -57,12 +57,12 @@ def merge(stored_line: str, row: DealRow) -> tuple[Merged, str]:
     added = tuple(key for key in new if key not in stored)
     kept = tuple(key for key in new if key in stored and not _same(stored[key], new[key]))
     if not added:
-        return Merged(row.key, added, kept), stored_line
+        return Merged(row.key, added, kept, row.file, row.line_number), stored_line
     together = stored | {key: new[key] for key in added}
     known = {key: together[key] for key in LINE_KEYS if key in together}
     others = {key: value for key, value in together.items() if key not in known}
     line = json.dumps(known | others, ensure_ascii=False, separators=(",", ":"))
-    return Merged(row.key, added, kept), line
+    return Merged(row.key, added, kept, row.file, row.line_number), line
 
 
 def added_columns(row: DealRow, added: tuple[str, ...]) -> dict[str, Any]:

@@ -126,6 +126,9 @@ class Merged:
     """Keys that the stored line lacked and has now."""
     kept: tuple[str, ...]
     """Keys whose stored value stays, though another came."""
+    file: str | None = None
+    """Where the deal came from this time."""
+    line_number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

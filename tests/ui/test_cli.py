@@ -209,7 +209,7 @@ def test_load_that_is_stopped_keeps_whole_batches(capsys, monkeypatch, games, fi
             yield read_line(first_line.replace('"deal":1', f'"deal":{deal}', 1))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(loading, "readings_of", stopped_after_a_batch)
+    monkeypatch.setattr(loading, "inputs_of", stopped_after_a_batch)
     database = tmp_path / "stopped.duckdb"
     code, out, _ = run(capsys, "load", games, "--db", str(database))
     assert code == 130

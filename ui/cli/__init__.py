@@ -1,5 +1,6 @@
 """The command line: ``settebello check``, ``load``, ``review``, ``arena`` and ``serve``."""
 
+import gc
 import io
 import os
 import sys
@@ -14,13 +15,28 @@ from ui.words import Words, words
 STOPPED = 130
 """The exit code of a command that Ctrl-C has stopped."""
 
+GARBAGE = 100_000
+"""Objects made, less those freed, after which garbage is looked for."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit code of the command that ``arguments`` (the process's own, if None) ask for.
 
     0: done; 1: done, and something is wrong with the records; 2: it could not be done, with a sentence that says why.
     """
-    asked, rest = take_language(sys.argv[1:] if arguments is None else arguments)
+    if arguments is not None:
+        return _answered(arguments)
+    # A command is over before much is thrown away: looking for that takes longer than the work of a short one.
+    gc.set_threshold(GARBAGE)
+    try:
+        return _answered(sys.argv[1:])
+    finally:
+        gc.freeze()
+
+
+def _answered(arguments: Sequence[str]) -> int:
+    """The exit code of the command, in the language that it asks for."""
+    asked, rest = take_language(arguments)
     w = words(spoken_language(asked, os.environ))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from records.blocks import LineBlock, file_blocks
 from records.notation import Reading, read_file, read_lines
 from records.text_form import read_text
 from ui.cli.errors import CommandError
@@ -43,6 +44,18 @@ def readings_of(names: Sequence[str]) -> Iterator[Reading]:
             yield from _text_form(name)
         else:
             yield from read_file(name)
+
+
+def inputs_of(names: Sequence[str]) -> Iterator[Reading | LineBlock]:
+    """The same, for loading: files of JSON lines as blocks of lines.
+
+    :raises OSError: a file cannot be read.
+    """
+    for name in names:
+        if name == STDIN or name.lower().endswith(TEXT_FORM):
+            yield from readings_of([name])
+        else:
+            yield from file_blocks(name)
 
 
 def _text_form(name: str) -> Iterator[Reading]:

@@ -9,7 +9,7 @@ from rich.text import Text
 from analysis.pipeline import LoadReport, Progress, load
 from records.store import Library, default_path
 from ui.cli.check import finding_paragraph
-from ui.cli.files import check_files_exist, count_lines, readings_of
+from ui.cli.files import check_files_exist, count_lines, inputs_of
 from ui.cli.output import console, progress
 from ui.words import Words
 
@@ -35,7 +35,7 @@ def load_files(w: Words, names: Sequence[str], database: Path | None) -> int:
             def told(done: Progress) -> None:
                 bar.update(bar.task_ids[0], completed=done.lines)
 
-            load(Library(path), readings_of(names), told, report)
+            load(Library(path), inputs_of(names), told, report)
     except KeyboardInterrupt:
         stopped = True
     out = console()

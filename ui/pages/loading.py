@@ -12,6 +12,7 @@ from ui.words import Words
 
 if TYPE_CHECKING:
     from analysis.pipeline import LoadReport
+    from records.blocks import LineBlock
     from records.notation import Reading
     from records.store import Library
 
@@ -59,14 +60,14 @@ def library() -> "Library":
 
 def load_files(w: Words, files: Sequence[GivenFile]) -> None:
     """Load files of JSON lines, packed or not, and of the text form, and keep the report for the page."""
-    _load(w, (reading for file in files for reading in _readings(file.name, file.getvalue())))
+    _load(w, (each for file in files for each in _inputs(file.name, file.getvalue())))
 
 
 def load_paths(w: Words, paths: Sequence[Path]) -> None:
     """Load the files at these places, and keep the report for the page."""
-    from records.notation import read_lines
+    from records.blocks import text_blocks
 
-    _load(w, (reading for path in paths for reading in read_lines(path.read_bytes().splitlines(), path.name)))
+    _load(w, (block for path in paths for block in text_blocks(path.read_bytes(), path.name)))
 
 
 def load_pasted(w: Words, text: str, defaults: Mapping[str, Any] | None = None) -> tuple[str, ...]:
@@ -105,19 +106,26 @@ def _is_json(data: bytes) -> bool:
 
 
 def _readings(name: str | None, data: bytes, defaults: Mapping[str, Any] | None = None) -> "Iterator[Reading]":
-    from records.faults import finding
-    from records.notation import Reading, read_lines
+    from records.notation import Reading
+
+    for each in _inputs(name, data, defaults):
+        yield from (each,) if isinstance(each, Reading) else each.readings()
+
+
+def _inputs(
+    name: str | None, data: bytes, defaults: Mapping[str, Any] | None = None
+) -> "Iterator[Reading | LineBlock]":
+    from records.blocks import text_blocks
+    from records.notation import damaged_file
     from records.text_form import read_text
 
     data, whole = _unpacked(data) if data.startswith(GZIP) else (data, True)
     if _is_json(data) or (name or "").lower().removesuffix(".gz").endswith(LINES):
-        yield from read_lines(data.splitlines(), name)
+        yield from text_blocks(b"\n".join(data.splitlines()), name)
     else:
         yield from _named(read_text(data.decode("utf-8", "replace"), defaults), name)
     if not whole:
-        number = data.count(b"\n") + 1
-        damage = finding("file.damaged", name or "", "gzip").at(name, number)
-        yield Reading("", name, number, None, None, (damage,))
+        yield damaged_file(name or "", data.count(b"\n") + 1)
 
 
 def _unpacked(data: bytes) -> tuple[bytes, bool]:
@@ -148,16 +156,8 @@ def _named(readings: "Iterable[Reading]", name: str | None) -> "Iterator[Reading
         yield replace(reading, file=name, findings=tuple(found.at(name, found.line) for found in reading.findings))
 
 
-def _load(w: Words, readings: "Iterable[Reading]") -> None:
+def _load(w: Words, readings: "Iterable[Reading | LineBlock]") -> None:
     from analysis.pipeline import Progress, load
-
-    texts: dict[tuple[str | None, int | None], str] = {}
-
-    def noted() -> "Iterator[Reading]":
-        for reading in readings:
-            if not reading.ok:
-                texts[reading.file, reading.line] = reading.text
-            yield reading
 
     with st.status(w("library.loading"), expanded=True) as status:
         line = st.empty()
@@ -165,6 +165,6 @@ def _load(w: Words, readings: "Iterable[Reading]") -> None:
         def show(progress: Progress) -> None:
             line.markdown(w("library.progress", n=progress.lines, loaded=progress.loaded))
 
-        report = load(library(), noted(), show)
+        report = load(library(), readings, show)
         status.update(state="complete")
-    st.session_state.report = Loaded(report, texts)
+    st.session_state.report = Loaded(report, report.texts)

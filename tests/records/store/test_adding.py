@@ -48,7 +48,9 @@ def test_keys_that_were_missing_are_added(library: Library) -> None:
     library.add([rows_of(bare | {"zona": "nord"})])
     fuller = written(match="sera", date=None) | {"clock": [1000] * 36, "site": "Bar", "arbitro": "Ugo"}
     result = library.add([rows_of(fuller)])
-    assert result.merged == (Merged(DealKey("sera", 1), ("score", "points", "clock", "site", "arbitro"), ()),)
+    assert result.merged == (
+        Merged(DealKey("sera", 1), ("score", "points", "clock", "site", "arbitro"), (), "games.jsonl", 1),
+    )
     line = json.loads(library.line_of("sera", 1) or "")
     assert list(line) == [*list(bare), "score", "points", "clock", "site", "zona", "arbitro"]
     assert line == fuller | {"zona": "nord"}
@@ -64,7 +66,7 @@ def test_keys_that_differ_stay_as_stored(library: Library) -> None:
     library.add([first])
     second = deal_rows(points=[0, 3], players=["Anna", "Bruno"], site="Bar")
     result = library.add([replace(second, remarks=(remark(),))])
-    assert result.merged == (Merged(DealKey("sera", 1), ("site",), ("players", "points")),)
+    assert result.merged == (Merged(DealKey("sera", 1), ("site",), ("players", "points"), "games.jsonl", 1),)
     line = json.loads(library.line_of("sera", 1) or "")
     assert line == json.loads(first.deal.line) | {"site": "Bar"}
     assert library.deals_of("sera")["claimed"].to_list() == [[1, 2]]
@@ -132,7 +134,7 @@ def test_rules_written_otherwise_and_a_table_in_another_order_are_the_same_deal(
     library.add([deal_rows()])
     rules = {"preset": "napoli", "value_capture": "fewest", "target": 11}
     result = library.add([deal_rows(rules=rules, table=RECORD["table"][::-1])])
-    assert result.merged == (Merged(DealKey("sera", 1), (), ("rules", "table")),)
+    assert result.merged == (Merged(DealKey("sera", 1), (), ("rules", "table"), "games.jsonl", 1),)
 
 
 def test_a_batch_meets_itself(library: Library) -> None:
@@ -142,7 +144,7 @@ def test_a_batch_meets_itself(library: Library) -> None:
     result = library.add([first, first, deal_rows(dealer=1), dated, deal_rows(deal=2)])
     assert result.loaded == (DealKey("sera", 1), DealKey("sera", 2))
     assert result.known == (DealKey("sera", 1),)
-    assert result.merged == (Merged(DealKey("sera", 1), ("date",), ()),)
+    assert result.merged == (Merged(DealKey("sera", 1), ("date",), (), "games.jsonl", 1),)
     assert [case.key for case in result.conflicts] == [DealKey("sera", 1)]
     assert library.deals_of("sera").select("deal", "date", "remarks").rows() == [
         (1, "2008-12-29", 1),
