@@ -13,11 +13,13 @@ from importlib.metadata import version
 from rich.console import Console
 from rich.table import Table
 
-from bench import playouts, start
+from bench import bulk, playouts, start
 from bench.figures import Figure
 
 PARTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "playouts": playouts.figures,
+    "bulk": bulk.figures,
+    "million": bulk.million,
     "start": start.figures,
 }
 
