@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 
 from analysis.arena import arena
+from analysis.pipeline.warming import warm_blocks
 from analysis.review import review
 from engine.deals import generator, random_deal
 from engine.plays import WrittenPlay
@@ -40,6 +41,7 @@ STEPS: tuple[tuple[str, Callable[[], None]], ...] = (
     ("rules, replay, review", warm_replay),
     ("reference players", warm_arena),
     ("players that think", warm_thinking),
+    ("many deals at once", warm_blocks),
 )
 
 

@@ -37,6 +37,7 @@ from engine.kernels.layout import (
     STATE_SIZE,
     TABLE,
 )
+from engine.kernels.lines import as_integer
 from engine.kernels.play import legal_plays, play_card
 from engine.kernels.replay import NOT_DECLARED, declares
 from engine.kernels.score import score
@@ -198,12 +199,6 @@ def review_deals(
                 points[deal, side] += scored[side, category]
         fine[deal] = True
     return dealers.shape[0], count
-
-
-@inlined
-def as_integer(number: Any) -> int:
-    """A small number of an array as one that can be shifted."""
-    return np.int64(number)  # type: ignore[return-value]
 
 
 @kernel

@@ -130,7 +130,7 @@ def _flag_table(reviewed: ReviewedDeals, first: int) -> pa.Table:
             "seat": pa.array(reviewed.flag_seats.astype(np.uint8)),
             "code": pa.DictionaryArray.from_arrays(reviewed.flag_codes.astype(np.int32), list(FLAG_CODES)),
             "better": strings(reviewed.better),
-            "facts": strings(reviewed.facts),
+            "facts": pa.ExtensionArray.from_storage(pa.json_(), strings(reviewed.facts)),
             "version": repeated(str(VERSION), count),
         }
     )

@@ -6,7 +6,9 @@ be what a strict writer writes; all others are for a reader that understands the
 
 from typing import Any
 
-from engine.kernels.jit import kernel
+import numpy as np
+
+from engine.kernels.jit import inlined, kernel
 
 INTEGER, STRING, STRINGS, FLAT, VALUE = range(5)
 """Kinds of values: up to nine digits; a string without escapes; a list of such; a list that holds no other; a string
@@ -25,6 +27,18 @@ NINE = 57
 BACKSLASH = 92
 BRACKET, BRACKET_END = 91, 93
 BRACE, BRACE_END = 123, 125
+
+
+@inlined
+def as_integer(number: Any) -> int:
+    """A small number of an array as one that can grow."""
+    return np.int64(number)  # type: ignore[return-value]
+
+
+@inlined
+def digit(byte: Any) -> int:
+    """The number that a byte writes, a digit."""
+    return as_integer(byte) - ZERO
 
 
 @kernel
@@ -204,7 +218,7 @@ def read_integers(text: Any, spans: Any, out: Any) -> None:
     for i in range(spans.shape[0]):
         number = 0
         for k in range(spans[i, 0], spans[i, 1]):
-            number = number * 10 + (text[k] - ZERO)
+            number = number * 10 + digit(text[k])
         out[i] = number
 
 
@@ -232,7 +246,7 @@ def read_numbers(text: Any, start: int, end: int, out: Any) -> bool:
             return False
         number = 0
         for i in range(position, close):
-            number = number * 10 + (text[i] - ZERO)
+            number = number * 10 + digit(text[i])
         number *= 2
         if text[close] == POINT:
             if text[close + 1] != FIVE:
@@ -258,8 +272,9 @@ def hash_values(text: Any, spans: Any, out: Any) -> None:
         one = 0x811C9DC5
         other = 0x1234567
         for k in range(spans[i, 0], spans[i, 1]):
-            one = ((one ^ text[k]) * 0x01000193) & 0xFFFFFFFF
-            other = ((other ^ text[k]) * 0x5BD1E995) & 0x7FFFFFFF
+            byte = as_integer(text[k])
+            one = ((one ^ byte) * 0x01000193) & 0xFFFFFFFF
+            other = ((other ^ byte) * 0x5BD1E995) & 0x7FFFFFFF
         out[i] = one << 31 | other
 
 
@@ -331,10 +346,10 @@ def is_day(text: Any, start: int, end: int) -> bool:
     for i in range(start + 1, end - 1):
         if i != start + 5 and i != start + 8 and not ZERO <= text[i] <= NINE:
             return False
-    year = (text[start + 1] - ZERO) * 1000 + (text[start + 2] - ZERO) * 100
-    year += (text[start + 3] - ZERO) * 10 + (text[start + 4] - ZERO)
-    month = (text[start + 6] - ZERO) * 10 + (text[start + 7] - ZERO)
-    day = (text[start + 9] - ZERO) * 10 + (text[start + 10] - ZERO)
+    year = digit(text[start + 1]) * 1000 + digit(text[start + 2]) * 100
+    year += digit(text[start + 3]) * 10 + digit(text[start + 4])
+    month = digit(text[start + 6]) * 10 + digit(text[start + 7])
+    day = digit(text[start + 9]) * 10 + digit(text[start + 10])
     if year < 1 or not 1 <= month <= 12 or day < 1:
         return False
     if month == 2:

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.kernels.declare import LARGEST_VALUE
 from engine.kernels.jit import kernel
-from engine.kernels.lines import BRACE_END, BRACKET_END, COMMA, QUOTE, ZERO, begins_with, integer_end
+from engine.kernels.lines import BRACE_END, BRACKET_END, COMMA, QUOTE, as_integer, begins_with, digit, integer_end
 
 CROSS = 120  # x
 PLUS = 43
@@ -22,8 +22,8 @@ def card_at(text: Any, position: int, end: int, letters: Any) -> int:
     """
     if position + 2 > end:
         return -1
-    rank = letters[0, text[position]]
-    suit = letters[1, text[position + 1]]
+    rank = as_integer(letters[0, text[position]])
+    suit = as_integer(letters[1, text[position + 1]])
     return rank * 4 + suit if rank >= 0 and suit >= 0 else -1
 
 
@@ -195,5 +195,5 @@ def number_at(text: Any, position: int, end: int) -> tuple[int, int]:
         return -1, position
     number = 0
     for k in range(position, close):
-        number = number * 10 + (text[k] - ZERO)
+        number = number * 10 + digit(text[k])
     return number, close
