@@ -96,8 +96,9 @@ class Verdict:
     hindsight: Hindsight | None
     """None: the record does not tell all hands."""
     line: tuple[Play, ...]
-    """The best play, and how the deal then goes on with the real hands, everyone playing as the judge's players do; empty if
-    the best play was made."""
+    """The best play, and how the deal then goes on with the real hands, everyone playing as the judge's players do.
+
+    Empty if the best play was made."""
 
     @property
     def loss(self) -> Points:
@@ -120,8 +121,8 @@ class DealVerdicts:
     verdicts: tuple[Verdict, ...]
     """By ply; forced plays and hands that the record does not tell have none."""
     luck: tuple[Points, ...] | None
-    """By side, what the judge's players score with these cards in these seats, less what they score on average with such
-    seats; None: the record does not tell all hands."""
+    """By side, what the judge's players score with these cards in these seats, less what they score on average with
+    such seats; None: the record does not tell all hands."""
     version: int
 
 
