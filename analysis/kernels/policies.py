@@ -12,7 +12,7 @@ from engine.kernels.jit import inlined, kernel
 from engine.kernels.layout import LAST_PLAY_SCOPA, LOW, PLAYS
 from engine.kernels.play import card_plays
 
-RANDOM, GREEDY = range(2)
+RANDOM, GREEDY, MAXIMS, LEARNED = range(4)
 
 SCOPA = 1_000_000  # Greedy's steps as one number, each step far above what the next can reach
 KEPT = 100_000

@@ -1,0 +1,231 @@
+"""What each legal play is worth over hands that the plays so far make likely, all plays on the same hands.
+
+A world is one way in which the unseen cards may lie. Worlds are drawn from all that the rules allow, `DRAWN` for each
+that is kept, and kept in proportion to how likely they make the plays of the others; none is ever excluded.
+"""
+
+from math import exp
+from typing import Any
+
+import numpy as np
+
+from analysis.kernels.learned import MOST_TAKERS, WIDTH, chance_of_play, play_on
+from analysis.kernels.search import CATEGORY_COUNT, gain
+from analysis.kernels.worlds import draw_world, received
+from engine.kernels.deal import draw
+from engine.kernels.jit import allocating_kernel, kernel
+from engine.kernels.layout import (
+    DECK,
+    EVENTS,
+    FIRST,
+    HANDS,
+    LARGEST_HAND,
+    MOST_CAPTURES,
+    PILES,
+    PLAYS,
+    PLY,
+    ROUND,
+    SCOPE,
+    SEATS,
+    SIDES,
+    STATE_SIZE,
+)
+from engine.kernels.play import copy_state, play_card
+from engine.kernels.score import score
+
+CHUNK = 32  # worlds between two looks at which plays are still in question
+DROPPED_AT = 3.0  # standard errors below the best at which a play gets no more worlds
+NOBODY, EVERYBODY = -1, -2  # as the play that is never dropped
+UNIT = 4294967296.0
+
+
+@kernel
+def likelihood(
+    setup: Any, weights: Any, world: Any, past: Any, cards: Any, taken: Any, first_card: Any, first_taken: Any,
+    liking: Any, rows: Any, none: Any, played: Any,
+) -> float:  # fmt: skip
+    """The logarithm of the chance that the others, with the hands of ``world``, played as they did in this packet.
+
+    ``past`` (plies × state) are the public states before each play, ``cards`` and ``taken`` the plays; the rest is
+    working space (``played``: seats).
+    """
+    seats = setup[SEATS]
+    now = world[PLY]
+    mine = (world[FIRST] + now) % seats
+    packet = world[ROUND]
+    begun = 0 if packet == 0 else seats * received(setup, packet - 1)
+    for seat in range(seats):
+        played[seat] = 0
+    total = 0.0
+    for ply in range(now - 1, begun - 1, -1):
+        seat = (world[FIRST] + ply) % seats
+        played[seat] |= 1 << cards[ply]
+        if seat != mine:
+            hand = world[HANDS + seat] | played[seat]
+            total += chance_of_play(
+                setup, weights, past[ply], ply, hand, cards[ply], taken[ply],
+                first_card, first_taken, liking, rows, none,
+            )  # fmt: skip
+    return total
+
+
+@kernel
+def likely_worlds(
+    setup: Any, weights: Any, trust: float, public: Any, past: Any, cards: Any, taken: Any, random: Any,
+    space: Any, drawn: Any, drawn_packets: Any, weight: Any, first_card: Any, first_taken: Any,
+    liking: Any, rows: Any, none: Any, played: Any, kept: Any,
+) -> None:  # fmt: skip
+    """Fill ``drawn`` (draws × state) and ``drawn_packets`` with worlds, ``kept`` with the rows of those to be used.
+
+    A row is kept as often as its chance to the power of ``trust`` (0: all alike) says, by systematic sampling.
+    """
+    draws = drawn.shape[0]
+    most = -1e300
+    for number in range(draws):
+        draw_world(setup, public, random, space, drawn[number], drawn_packets[number])
+        weight[number] = 0.0
+        if trust > 0.0:
+            weight[number] = trust * likelihood(
+                setup, weights, drawn[number], past, cards, taken, first_card, first_taken, liking, rows, none, played
+            )
+        most = max(most, weight[number])
+    total = 0.0
+    for number in range(draws):
+        weight[number] = exp(weight[number] - most)
+        total += weight[number]
+    step = total / kept.shape[0]
+    random[0] = draw(random[0])
+    target = step * (((random[0] ^ (random[0] >> 32)) & 0xFFFFFFFF) / UNIT)
+    reached = weight[0]
+    number = 0
+    for i in range(kept.shape[0]):
+        while reached < target and number < draws - 1:
+            number += 1
+            reached += weight[number]
+        kept[i] = number
+        target += step
+
+
+@kernel
+def best_so_far(samples: Any, counts: Any, worlds: int) -> int:
+    """The play of the highest mean among those with all ``worlds`` worlds, the first if equal."""
+    best = -1
+    most = 0
+    for play in range(counts.shape[0]):
+        if counts[play] == worlds:
+            total = 0
+            for world in range(worlds):
+                for category in range(CATEGORY_COUNT):
+                    total += samples[world, play, category]
+            if best < 0 or total > most:
+                best = play
+                most = total
+    return best
+
+
+@kernel
+def still_close(samples: Any, play: int, best: int, worlds: int) -> bool:
+    """Whether ``play`` may yet be better than ``best``, going by their differences over ``worlds`` worlds."""
+    total = 0.0
+    squares = 0.0
+    for world in range(worlds):
+        difference = 0
+        for category in range(CATEGORY_COUNT):
+            difference += samples[world, best, category] - samples[world, play, category]
+        total += difference
+        squares += difference * difference
+    mean = total / worlds
+    variance = max(squares / worlds - mean * mean, 0.25) / worlds
+    return mean <= 0 or mean * mean <= DROPPED_AT * DROPPED_AT * variance
+
+
+@allocating_kernel
+def weigh(
+    setup: Any,
+    weights: Any,
+    trust: float,
+    drawn_per_world: int,
+    public: Any,
+    past: Any,
+    cards: Any,
+    taken: Any,
+    legal_cards: Any,
+    legal_taken: Any,
+    always: int,
+    stock: Any,
+    random: Any,
+    samples: Any,
+    counts: Any,
+) -> None:
+    """Fill ``samples`` (worlds × plays × categories) with halves of a point for the side to play in ``public``.
+
+    ``weights``: first those of the players who play on, then those by which worlds are likely. The first ``counts[i]``
+    worlds of play *i* are filled: a play that is clearly worse than the best gets no more after a while, unless it is
+    the play ``always`` (`NOBODY`: all may be dropped, `EVERYBODY`: none). ``stock`` (rounds × seats, or no rounds):
+    the packets, where all hands lie open and nothing is to be drawn. ``random`` (one int64) moves on.
+    """
+    seats, sides = setup[SEATS], setup[SIDES]
+    seat = (public[FIRST] + public[PLY]) % seats
+    rounds = 1
+    while received(setup, rounds - 1) < setup[PLAYS] // seats:
+        rounds += 1
+    room = (setup[MOST_CAPTURES] + 1) * LARGEST_HAND
+    space = np.zeros(setup[DECK], dtype=np.int64)
+    state = np.zeros(STATE_SIZE, dtype=np.int64)
+    packets = np.zeros((rounds, seats), dtype=np.int64)
+    drawn = np.zeros((CHUNK * drawn_per_world, STATE_SIZE), dtype=np.int64)
+    drawn_packets = np.zeros((CHUNK * drawn_per_world, rounds, seats), dtype=np.int64)
+    weight = np.zeros(CHUNK * drawn_per_world)
+    kept = np.zeros(CHUNK, dtype=np.int64)
+    some_cards = np.zeros(room, dtype=np.int64)
+    some_taken = np.zeros(room, dtype=np.int64)
+    liking = np.zeros(room)
+    rows = np.zeros((1, WIDTH))
+    none = np.zeros(MOST_TAKERS)
+    played = np.zeros(seats, dtype=np.int64)
+    points = np.zeros((sides, CATEGORY_COUNT), dtype=np.int64)
+    side_counts = np.zeros(sides, dtype=np.int64)
+    plays = legal_cards.shape[0]
+    open_plays = np.ones(plays, dtype=np.int64)
+    done = 0
+    if stock.shape[0] > 0:
+        copy_state(public, drawn[0])
+        drawn_packets[0] = stock
+    while done < samples.shape[0]:
+        if stock.shape[0] == 0:
+            likely_worlds(
+            setup, weights[1], trust, public, past, cards, taken, random, space, drawn, drawn_packets, weight,
+            some_cards, some_taken, liking, rows, none, played, kept,
+        )  # fmt: skip
+        chunk = min(CHUNK, samples.shape[0] - done)
+        for i in range(chunk):
+            # The kept rows are sorted: a world that is kept twice would else be next to itself.
+            number = kept[(i * 13) % CHUNK]
+            stream = draw(random[0])
+            for play in range(plays):
+                if open_plays[play] == 0:
+                    continue
+                random[0] = stream
+                copy_state(drawn[number], state)
+                packets[:] = drawn_packets[number]
+                play_card(setup, state, packets, legal_cards[play], legal_taken[play])
+                play_on(setup, weights[0], state, packets, random, some_cards, some_taken, liking, rows, none)
+                score(
+                    setup, state[PILES : PILES + sides], state[SCOPE : SCOPE + sides], state[EVENTS : EVENTS + sides],
+                    side_counts, points,
+                )  # fmt: skip
+                gain(setup, points, seat % sides, samples[done + i, play])
+            random[0] = draw(stream)
+        done += chunk
+        for play in range(plays):
+            if open_plays[play] == 1:
+                counts[play] = done
+        if always != EVERYBODY and done < samples.shape[0]:
+            best = best_so_far(samples, counts, done)
+            left = 0
+            for play in range(plays):
+                if open_plays[play] == 1 and play != best and play != always:
+                    open_plays[play] = 1 if still_close(samples, play, best, done) else 0
+                left += open_plays[play]
+            if left == 1 and always == NOBODY:
+                break
