@@ -7,10 +7,11 @@ from fractions import Fraction
 import numpy as np
 
 from analysis.kernels.games import play_deals
-from analysis.kernels.policies import GREEDY, RANDOM
-from analysis.kernels.search import play_thinking
-from analysis.thresholds import PLAYOUT_EPSILON
+from analysis.kernels.policies import GREEDY, LEARNED, RANDOM
+from analysis.kernels.thinking import FAIR, FLAT, NOT, OPEN, play_thinking
+from analysis.thresholds import DRAWN_PER_WORLD, PLAYOUT_EPSILON, TRUST
 from analysis.values import card_values
+from analysis.weights import learned_weights
 from engine.deals import Deal, Packets, Vector, generator, packet_sizes, round_of, setup_vector
 from engine.errors import SettebelloError
 from engine.kernels.layout import CATEGORIES
@@ -27,16 +28,22 @@ class Player:
 
     kind: int
     """The kernels' number of the way it plays where it does not think."""
+    method: int = NOT
+    """The kernels' number of the way it thinks."""
     worlds: int = 0
-    """How many hands it samples at each play; 0: it does not think."""
+    """At how many ways the unseen cards may lie it looks at each play, at most."""
+    slip: float = 0.0
+    """How often it plays at random instead, 0 to 1."""
 
 
 PLAYERS = {
     "random": Player(RANDOM),
     "greedy": Player(GREEDY),
-    "fair-100": Player(GREEDY, 100),
-    "fair-400": Player(GREEDY, 400),
-    "fair-2000": Player(GREEDY, 2000),
+    "greedy-soft": Player(GREEDY, slip=0.2),
+    "habit": Player(LEARNED),
+    **{f"flat-{worlds}": Player(GREEDY, FLAT, worlds) for worlds in (100, 400, 2000, 8000)},
+    **{f"fair-{worlds}": Player(LEARNED, FAIR, worlds) for worlds in (64, 256, 1000, 4000, 8000)},
+    "open": Player(LEARNED, OPEN, 200),
 }
 """The reference players by name."""
 
@@ -113,10 +120,16 @@ def play_batch(rules: Rules, dealer: int, names: Sequence[str], seeds: Sequence[
     )
     filled = (batch.tables, batch.declared, batch.cards, batch.taken, batch.piles, batch.points)
     states = np.array(seeds, dtype=np.int64)
-    if any(each.worlds for each in players):
+    if any(each.method != NOT or each.kind == LEARNED or each.slip for each in players):
+        setup, values, first, rounds, kinds = game
+        methods = np.array([each.method for each in players], dtype=np.int64)
         worlds = np.array([each.worlds for each in players], dtype=np.int64)
+        slips = np.array([each.slip for each in players])
         for row in range(count):
-            play_thinking(*game, worlds, PLAYOUT_EPSILON, states[row : row + 1], *(array[row] for array in filled))
+            play_thinking(
+                setup, values, learned_weights(), TRUST, DRAWN_PER_WORLD, first, rounds, kinds, methods, worlds, slips,
+                PLAYOUT_EPSILON, states[row : row + 1], *(array[row] for array in filled),
+            )  # fmt: skip
     else:
         play_deals(*game, 0.0, states, *filled)
     return batch

@@ -33,6 +33,8 @@ class SeatView:
     """By side, the mask of the cards captured."""
     scope: tuple[int, ...]
     """By side, the scope made."""
+    events: tuple[int, ...]
+    """By side, points for knocks, the dealt table, picca, simile and quadriglia."""
     last_capturer: int | None
     """The side that captured last."""
     matta_value: int | None
@@ -41,6 +43,8 @@ class SeatView:
     """By seat, the mask of the cards that a knock laid open and that are still held; none of its own."""
     plays: tuple[Play, ...]
     """Everyone's plays so far."""
+    matta_values: tuple[int, ...]
+    """By play, what the matta counted as then; 0: its own."""
 
     @property
     def ply(self) -> int:
@@ -61,8 +65,11 @@ class SeatView:
         return full_deck(self.rules.deck) & ~(self.hand | self.table | self.out)
 
 
-def seat_view(position: Position, plays: tuple[Play, ...]) -> SeatView:
-    """What the seat to play in ``position`` knows, after ``plays``."""
+def seat_view(position: Position, plays: tuple[Play, ...], matta_values: tuple[int, ...] | None = None) -> SeatView:
+    """What the seat to play in ``position`` knows, after ``plays``.
+
+    ``matta_values``: by play, what the matta counted as (`SeatView.matta_values`); None: always its own.
+    """
     return SeatView(
         rules=position.rules,
         players=position.players,
@@ -72,10 +79,12 @@ def seat_view(position: Position, plays: tuple[Play, ...]) -> SeatView:
         table=position.table,
         piles=position.piles,
         scope=position.scope,
+        events=position.events,
         last_capturer=position.last_capturer,
         matta_value=position.matta_value,
         shown=tuple(0 if seat == position.turn else hand & position.shown for seat, hand in enumerate(position.hands)),
         plays=plays,
+        matta_values=(0,) * len(plays) if matta_values is None else matta_values,
     )
 
 
@@ -84,7 +93,8 @@ def view_at(replay: Replay, ply: int) -> SeatView | None:
     position = replay.positions[ply]
     if position.over or position.unknown(position.turn):
         return None
-    return seat_view(position, replay.plays[:ply])
+    mattas = () if position.rules.matta is None else tuple(past.matta_value or 0 for past in replay.positions[:ply])
+    return seat_view(position, replay.plays[:ply], mattas or None)
 
 
 def legal_plays_of(view: SeatView) -> tuple[Play, ...]:

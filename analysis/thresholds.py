@@ -13,3 +13,24 @@ PAID_CARD_VALUE = 100
 PLAYOUT_EPSILON = 0.3
 """How often the players of a playout play at random instead of as Greedy: the flat Monte Carlo baseline of the project,
 whose strength against Greedy was measured with it."""
+
+TRUST = 0.7
+"""How far the hands of the others are judged by their plays: the power of the plays' chances (docs/strength.md)."""
+
+DRAWN_PER_WORLD = 6
+"""How many ways the cards may lie are drawn for each that is kept."""
+
+ODDS_DEALS = 4000
+"""Random deals, for each dealer's side, from which the chances of winning a match are reckoned."""
+
+GRADES = {"doubtful": 0.2, "mistake": 0.5, "blunder": 1.0}
+"""By class, the expected points that a play must surely lose (docs/strength.md, "Classes")."""
+
+HINDSIGHT_DEALS = 128
+"""Games played out with all hands open, for each play, where a position is too deep to be solved."""
+
+LUCK_DEALS = 256
+"""Games played out with the cards of the deal, to tell its luck."""
+
+LINE_PLIES = 8
+"""Plays of a line that shows what a better play leads to: two rounds of a table of four."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from analysis.arena import arena
 from analysis.pipeline.warming import warm_blocks
 from analysis.review import review
+from analysis.verdicts import judge_deal
 from engine.deals import generator, random_deal
 from engine.plays import WrittenPlay
 from engine.positions import legal_plays, makes_scopa, start, total_on_table
@@ -37,10 +38,18 @@ def warm_thinking() -> None:
     arena(preset("scopa"), 2, "fair-100", "random", 1, 0)
 
 
+def warm_judge() -> None:
+    """Compile what the judge needs."""
+    deal = random_deal(preset("scopa"), 2, 0, generator(0))
+    chosen = legal_plays(start(deal))[0]
+    judge_deal(replay(deal, [WrittenPlay("", chosen.card, chosen.taken or None, False)]), "quick", 0, (0.0, 0.0))
+
+
 STEPS: tuple[tuple[str, Callable[[], None]], ...] = (
     ("rules, replay, review", warm_replay),
     ("reference players", warm_arena),
     ("players that think", warm_thinking),
+    ("the judge", warm_judge),
     ("many deals at once", warm_blocks),
 )
 

@@ -21,6 +21,7 @@ from engine.kernels.layout import (
     MOST_CAPTURES,
     PLAYS,
     SEATS,
+    SIDES,
     STATE_SIZE,
     TABLE,
 )
@@ -95,9 +96,10 @@ def make_examples(
                     hide(setup, state, public)
                     samples = np.zeros((worlds, count, CATEGORY_COUNT), dtype=np.int64)
                     counts = np.zeros(count, dtype=np.int64)
+                    totals = np.zeros((worlds, count, setup[SIDES]), dtype=np.int64)
                     weigh(
                         setup, weights, trust, drawn_per_world, public, past, cards, taken, legal_cards[:count],
-                        legal_taken[:count], EVERYBODY, unknown, seed, samples, counts,
+                        legal_taken[:count], EVERYBODY, unknown, seed, samples, totals, counts,
                     )  # fmt: skip
                     for i in range(count):
                         worth[filled + i] = 0.5 * samples[:, i].sum() / worlds

@@ -12,7 +12,7 @@ import numpy as np
 from analysis.kernels.learned import MOST_TAKERS, WIDTH, chance_of_play, play_on
 from analysis.kernels.search import CATEGORY_COUNT, gain
 from analysis.kernels.worlds import draw_world, received
-from engine.kernels.deal import draw
+from engine.kernels.deal import deal, draw
 from engine.kernels.jit import allocating_kernel, kernel
 from engine.kernels.layout import (
     DECK,
@@ -155,14 +155,17 @@ def weigh(
     stock: Any,
     random: Any,
     samples: Any,
+    totals: Any,
     counts: Any,
 ) -> None:
     """Fill ``samples`` (worlds × plays × categories) with halves of a point for the side to play in ``public``.
 
-    ``weights``: first those of the players who play on, then those by which worlds are likely. The first ``counts[i]``
-    worlds of play *i* are filled: a play that is clearly worse than the best gets no more after a while, unless it is
-    the play ``always`` (`NOBODY`: all may be dropped, `EVERYBODY`: none). ``stock`` (rounds × seats, or no rounds):
-    the packets, where all hands lie open and nothing is to be drawn. ``random`` (one int64) moves on.
+    ``totals`` (worlds × plays × sides) get the points of each side.
+
+    ``weights``: those by which one's own side plays on, those of the others, those by which worlds are likely. The
+    first ``counts[i]`` worlds of play *i* are filled: a play that is clearly worse than the best gets no more after a
+    while, unless it is the play ``always`` (`NOBODY`: all may be dropped, `EVERYBODY`: none). ``stock`` (rounds ×
+    seats, or no rounds): the packets, where all hands lie open and nothing is to be drawn. ``random`` moves on.
     """
     seats, sides = setup[SEATS], setup[SIDES]
     seat = (public[FIRST] + public[PLY]) % seats
@@ -194,7 +197,7 @@ def weigh(
     while done < samples.shape[0]:
         if stock.shape[0] == 0:
             likely_worlds(
-            setup, weights[1], trust, public, past, cards, taken, random, space, drawn, drawn_packets, weight,
+            setup, weights[2], trust, public, past, cards, taken, random, space, drawn, drawn_packets, weight,
             some_cards, some_taken, liking, rows, none, played, kept,
         )  # fmt: skip
         chunk = min(CHUNK, samples.shape[0] - done)
@@ -209,12 +212,18 @@ def weigh(
                 copy_state(drawn[number], state)
                 packets[:] = drawn_packets[number]
                 play_card(setup, state, packets, legal_cards[play], legal_taken[play])
-                play_on(setup, weights[0], state, packets, random, some_cards, some_taken, liking, rows, none)
+                play_on(
+                    setup, weights, seat % sides, state, packets, random, some_cards, some_taken, liking, rows, none
+                )
                 score(
                     setup, state[PILES : PILES + sides], state[SCOPE : SCOPE + sides], state[EVENTS : EVENTS + sides],
                     side_counts, points,
                 )  # fmt: skip
                 gain(setup, points, seat % sides, samples[done + i, play])
+                for side in range(sides):
+                    totals[done + i, play, side] = 0
+                    for category in range(CATEGORY_COUNT):
+                        totals[done + i, play, side] += points[side, category]
             random[0] = draw(stream)
         done += chunk
         for play in range(plays):
@@ -229,3 +238,41 @@ def weigh(
                 left += open_plays[play]
             if left == 1 and always == NOBODY:
                 break
+
+
+@allocating_kernel
+def outcomes(
+    setup: Any, weights: Any, first: int, rounds: int, known: Any, stock: Any, random: Any, totals: Any
+) -> None:
+    """Fill ``totals`` (deals × sides) with halves of a point of deals that all seats play by the first of ``weights``.
+
+    The deals are random, for ``first`` to play; where ``stock`` has rounds, each is the deal of the state ``known``.
+    """
+    sides = setup[SIDES]
+    state = np.zeros(STATE_SIZE, dtype=np.int64)
+    packets = np.zeros((rounds, setup[SEATS]), dtype=np.int64)
+    order = np.arange(setup[DECK])
+    room = (setup[MOST_CAPTURES] + 1) * LARGEST_HAND
+    cards = np.zeros(room, dtype=np.int64)
+    taken = np.zeros(room, dtype=np.int64)
+    liking = np.zeros(room)
+    rows = np.zeros((1, WIDTH))
+    none = np.zeros(MOST_TAKERS)
+    counts = np.zeros(sides, dtype=np.int64)
+    points = np.zeros((sides, CATEGORY_COUNT), dtype=np.int64)
+    same = np.zeros((2, weights.shape[1], weights.shape[2]))
+    same[0] = weights[0]
+    same[1] = weights[0]
+    for number in range(totals.shape[0]):
+        if stock.shape[0] > 0:
+            copy_state(known, state)
+            packets[:] = stock
+        else:
+            deal(setup, random, first, order, state, packets)
+        play_on(setup, same, 0, state, packets, random, cards, taken, liking, rows, none)
+        score(
+            setup, state[PILES : PILES + sides], state[SCOPE : SCOPE + sides], state[EVENTS : EVENTS + sides],
+            counts, points,
+        )  # fmt: skip
+        for side in range(sides):
+            totals[number, side] = points[side].sum()

@@ -294,6 +294,7 @@ def learned_play(
 def play_on(
     setup: Any,
     weights: Any,
+    side: int,
     state: Any,
     packets: Any,
     random: Any,
@@ -303,17 +304,21 @@ def play_on(
     rows: Any,
     none: Any,
 ) -> None:
-    """Play the deal of ``state`` to its end, everyone by ``weights``; the rest is working space."""
+    """Play the deal of ``state`` to its end, ``side`` by the first of ``weights``, others by the second.
+
+    The rest is working space.
+    """
     if setup[PLAIN]:
-        play_plies_on(setup, weights, state, packets, random, cards, taken, liking, rows, none, True)
+        play_plies_on(setup, weights, side, state, packets, random, cards, taken, liking, rows, none, True)
     else:
-        play_plies_on(setup, weights, state, packets, random, cards, taken, liking, rows, none, False)
+        play_plies_on(setup, weights, side, state, packets, random, cards, taken, liking, rows, none, False)
 
 
 @inlined
 def play_plies_on(
     setup: Any,
     weights: Any,
+    side: int,
     state: Any,
     packets: Any,
     random: Any,
@@ -332,6 +337,7 @@ def play_plies_on(
             declaration = knock(GREEDY, setup, random, state)
             if declaration >= 0:
                 declare(setup, state, declaration)
-        count = rate(setup, weights, state, ply, state[HANDS + seat], cards, taken, liking, rows, none, plain)
+        manner = weights[0 if seat % setup[SIDES] == side else 1]
+        count = rate(setup, manner, state, ply, state[HANDS + seat], cards, taken, liking, rows, none, plain)
         chosen = pick(liking, count, random)
         make_play(setup, state, packets, ply, seat, seat % setup[SIDES], cards[chosen], taken[chosen], plain)

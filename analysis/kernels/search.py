@@ -2,34 +2,22 @@
 
 from typing import Any
 
-import numpy as np
-
-from analysis.kernels.games import play_out, simple_play
-from analysis.kernels.policies import GREEDY, knock
-from analysis.kernels.worlds import draw_world, hide
-from engine.kernels.deal import deal, draw
-from engine.kernels.declare import declare
-from engine.kernels.jit import allocating_kernel, kernel
+from analysis.kernels.games import play_out
+from analysis.kernels.worlds import draw_world
+from engine.kernels.deal import draw
+from engine.kernels.jit import kernel
 from engine.kernels.layout import (
     CATEGORIES,
-    DECK,
     EVENTS,
     FIRST,
-    HANDS,
-    LARGEST_HAND,
     LOW,
-    MATTA_VALUE,
-    MOST_CAPTURES,
     PILES,
-    PLAYS,
     PLY,
     SCOPE,
     SEATS,
     SIDES,
-    STATE_SIZE,
-    TABLE,
 )
-from engine.kernels.play import copy_state, legal_plays, play_card
+from engine.kernels.play import copy_state, play_card
 from engine.kernels.score import score
 
 CATEGORY_COUNT = len(CATEGORIES)
@@ -123,74 +111,3 @@ def best_by_mean(samples: Any) -> int:
             best = play
             most = total
     return best
-
-
-@allocating_kernel
-def play_thinking(
-    setup: Any,
-    values: Any,
-    first: int,
-    rounds: int,
-    kinds: Any,
-    worlds: Any,
-    epsilon: float,
-    seed: Any,
-    table: Any,
-    declared: Any,
-    cards: Any,
-    taken: Any,
-    piles: Any,
-    points: Any,
-) -> None:
-    """One deal as `analysis.kernels.games.play_deals`, in which some seats think.
-
-    A seat with ``worlds`` above 0 samples so many hands at each of its plays and takes the play of the best mean, the
-    rest being played by Greedy with chance ``epsilon`` of a random play; the others play as their ``kinds``.
-    """
-    seats = setup[SEATS]
-    sides = setup[SIDES]
-    states = np.zeros((2, STATE_SIZE), dtype=np.int64)
-    state = np.zeros(STATE_SIZE, dtype=np.int64)
-    public = np.zeros(STATE_SIZE, dtype=np.int64)
-    packets = np.zeros((rounds, seats), dtype=np.int64)
-    drawn = np.zeros((rounds, seats), dtype=np.int64)
-    space = np.arange(setup[DECK])
-    found = np.zeros(setup[MOST_CAPTURES] + 1, dtype=np.int64)
-    written = np.zeros((3, setup[PLAYS]), dtype=np.int64)
-    room = (setup[MOST_CAPTURES] + 1) * LARGEST_HAND
-    legal_cards = np.zeros(room, dtype=np.int64)
-    legal_taken = np.zeros(room, dtype=np.int64)
-    greedy = np.full(seats, GREEDY, dtype=np.int64)
-    counts = np.zeros(sides, dtype=np.int64)
-    deal(setup, seed, first, space, state, packets)
-    for i in range(setup[DECK] - setup[PLAYS]):
-        table[i] = space[i]
-    for ply in range(setup[PLAYS]):
-        seat = (first + ply) % seats
-        declared[ply] = knock(kinds[seat], setup, seed, state)
-        if declared[ply] >= 0:
-            declare(setup, state, declared[ply])
-        count = legal_plays(setup, state[TABLE], state[HANDS + seat], state[MATTA_VALUE], legal_cards, legal_taken)
-        chosen = 0
-        if count > 1 and worlds[seat] > 0:
-            hide(setup, state, public)
-            samples = np.zeros((worlds[seat], count, CATEGORY_COUNT), dtype=np.int64)
-            sample(
-                setup, values, public, legal_cards[:count], legal_taken[:count], greedy, epsilon, seed, space, states,
-                drawn, points, found, written, samples,
-            )  # fmt: skip
-            chosen = best_by_mean(samples)
-            cards[ply] = legal_cards[chosen]
-            taken[ply] = legal_taken[chosen]
-        else:
-            cards[ply], taken[ply] = simple_play(setup, values, state, seat, kinds[seat], seed, found)
-        play_card(setup, state, packets, cards[ply], taken[ply])
-    piles[:] = state[PILES : PILES + sides]
-    score(
-        setup,
-        state[PILES : PILES + sides],
-        state[SCOPE : SCOPE + sides],
-        state[EVENTS : EVENTS + sides],
-        counts,
-        points,
-    )

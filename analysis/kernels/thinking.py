@@ -112,13 +112,14 @@ def play_thinking(
                 chosen = best_by_mean(samples)
             else:
                 counts = np.zeros(count, dtype=np.int64)
+                totals = np.zeros((worlds[seat], count, sides), dtype=np.int64)
                 if method == FAIR:
                     hide(setup, state, public)
                 else:
                     copy_state(state, public)
                 weigh(
                     setup, weights, trust, drawn_per_world, public, past, cards, taken, legal_cards[:count],
-                    legal_taken[:count], NOBODY, packets if method == OPEN else unknown, seed, samples, counts,
+                    legal_taken[:count], NOBODY, packets if method == OPEN else unknown, seed, samples, totals, counts,
                 )  # fmt: skip
                 chosen = best_so_far(samples, counts, counts.max())
             cards[ply] = legal_cards[chosen]

@@ -4,12 +4,16 @@ from typing import Any
 
 from engine.kernels.bits import lowest, popcount
 from engine.kernels.deal import below
+from engine.kernels.declare import open_table
 from engine.kernels.jit import kernel
 from engine.kernels.layout import (
     DECK,
     FIRST,
     HAND,
     HANDS,
+    LAST_CAPTURER,
+    LAST_LAID,
+    MATTA_VALUE,
     PILES,
     PLAYS,
     PLY,
@@ -20,7 +24,7 @@ from engine.kernels.layout import (
     SIDES,
     TABLE,
 )
-from engine.kernels.play import copy_state
+from engine.kernels.play import copy_state, play_card
 
 
 @kernel
@@ -87,3 +91,24 @@ def draw_world(setup: Any, public: Any, random: Any, unknown: Any, world: Any, p
                 hand |= 1 << unknown[used]
                 used += 1
             packets[packet, other] = hand
+
+
+@kernel
+def retrace(
+    setup: Any, first: int, table: int, cards: Any, taken: Any, mattas: Any, packets: Any, state: Any, past: Any
+) -> None:
+    """Fill ``past`` (plays × state) with what was public before each play of a deal, and ``state`` with what is after.
+
+    ``table`` is the mask of the cards dealt face up, ``mattas`` what the matta counted as at each play, ``packets``
+    (rounds × seats) are empty hands.
+    """
+    state[:] = 0
+    state[TABLE] = table
+    state[FIRST] = first
+    state[LAST_CAPTURER] = -1
+    state[LAST_LAID] = -1
+    open_table(setup, state)
+    for ply in range(cards.shape[0]):
+        state[MATTA_VALUE] = mattas[ply]
+        copy_state(state, past[ply])
+        play_card(setup, state, packets, cards[ply], taken[ply])

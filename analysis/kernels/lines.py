@@ -1,0 +1,38 @@
+"""How a deal goes on when everybody makes the play that looks best to the judge's players."""
+
+from typing import Any
+
+import numpy as np
+
+from analysis.kernels.learned import MOST_TAKERS, WIDTH, rate
+from engine.kernels.jit import allocating_kernel
+from engine.kernels.layout import FIRST, HANDS, LARGEST_HAND, MOST_CAPTURES, PLAYS, PLY, SEATS
+from engine.kernels.play import play_card
+
+
+@allocating_kernel
+def play_line(setup: Any, weights: Any, state: Any, packets: Any, cards: Any, taken: Any) -> int:
+    """Fill ``cards`` and ``taken`` with plays from ``state`` on, which changes; how many before the deal ends.
+
+    Everybody chooses by the first of ``weights``; nobody knocks.
+    """
+    room = (setup[MOST_CAPTURES] + 1) * LARGEST_HAND
+    some_cards = np.zeros(room, dtype=np.int64)
+    some_taken = np.zeros(room, dtype=np.int64)
+    liking = np.zeros(room)
+    rows = np.zeros((1, WIDTH))
+    none = np.zeros(MOST_TAKERS)
+    for number in range(cards.shape[0]):
+        ply = state[PLY]
+        if ply == setup[PLAYS]:
+            return number
+        hand = state[HANDS + (state[FIRST] + ply) % setup[SEATS]]
+        count = rate(setup, weights[0], state, ply, hand, some_cards, some_taken, liking, rows, none, False)
+        best = 0
+        for i in range(1, count):
+            if liking[i] > liking[best]:
+                best = i
+        cards[number] = some_cards[best]
+        taken[number] = some_taken[best]
+        play_card(setup, state, packets, cards[number], taken[number])
+    return cards.shape[0]
