@@ -7,10 +7,10 @@ from fractions import Fraction
 import numpy as np
 
 from analysis.kernels.games import play_deals
-from analysis.kernels.policies import GREEDY, LEARNED, RANDOM
+from analysis.kernels.policies import GREEDY, LEARNED, MAXIMS, RANDOM
 from analysis.kernels.thinking import FAIR, FLAT, NOT, OPEN, play_thinking
 from analysis.thresholds import DRAWN_PER_WORLD, PLAYOUT_EPSILON, TRUST
-from analysis.values import card_values
+from analysis.values import card_values, maxims_weights
 from analysis.weights import learned_weights
 from engine.deals import Deal, Packets, Vector, generator, packet_sizes, round_of, setup_vector
 from engine.errors import SettebelloError
@@ -39,8 +39,10 @@ class Player:
 PLAYERS = {
     "random": Player(RANDOM),
     "greedy": Player(GREEDY),
+    "maxims": Player(MAXIMS),
     "greedy-soft": Player(GREEDY, slip=0.2),
     "habit": Player(LEARNED),
+    "habit-soft": Player(LEARNED, slip=0.12),
     **{f"flat-{worlds}": Player(GREEDY, FLAT, worlds) for worlds in (100, 400, 2000, 8000)},
     **{f"fair-{worlds}": Player(LEARNED, FAIR, worlds) for worlds in (64, 256, 1000, 4000, 8000)},
     "open": Player(LEARNED, OPEN, 200),
@@ -120,15 +122,15 @@ def play_batch(rules: Rules, dealer: int, names: Sequence[str], seeds: Sequence[
     )
     filled = (batch.tables, batch.declared, batch.cards, batch.taken, batch.piles, batch.points)
     states = np.array(seeds, dtype=np.int64)
-    if any(each.method != NOT or each.kind == LEARNED or each.slip for each in players):
+    if any(each.method != NOT or each.kind in {LEARNED, MAXIMS} or each.slip for each in players):
         setup, values, first, rounds, kinds = game
         methods = np.array([each.method for each in players], dtype=np.int64)
         worlds = np.array([each.worlds for each in players], dtype=np.int64)
         slips = np.array([each.slip for each in players])
         for row in range(count):
             play_thinking(
-                setup, values, learned_weights(), TRUST, DRAWN_PER_WORLD, first, rounds, kinds, methods, worlds, slips,
-                PLAYOUT_EPSILON, states[row : row + 1], *(array[row] for array in filled),
+                setup, values, learned_weights(), TRUST, DRAWN_PER_WORLD, maxims_weights(), first, rounds, kinds,
+                methods, worlds, slips, PLAYOUT_EPSILON, states[row : row + 1], *(array[row] for array in filled),
             )  # fmt: skip
     else:
         play_deals(*game, 0.0, states, *filled)

@@ -4,7 +4,9 @@ import time
 from collections.abc import Callable
 
 from analysis.arena import arena
+from analysis.knowledge import view_at
 from analysis.pipeline.warming import warm_blocks
+from analysis.principles import principles
 from analysis.review import review
 from analysis.verdicts import judge_deal
 from engine.deals import generator, random_deal
@@ -26,16 +28,20 @@ def warm_replay() -> None:
     replayed.score()
     decided(replayed.positions[-1])
     review(replayed)
+    view = view_at(replayed, 0)
+    if view is not None:
+        principles(view)
 
 
 def warm_arena() -> None:
     """Compile what the reference players need."""
     arena(preset("scopa"), 2, "greedy", "random", 1, 0)
+    arena(preset("scopa"), 2, "maxims", "greedy", 1, 0)
 
 
 def warm_thinking() -> None:
     """Compile what the reference players that think need."""
-    arena(preset("scopa"), 2, "fair-100", "random", 1, 0)
+    arena(preset("scopa"), 2, "flat-100", "random", 1, 0)
 
 
 def warm_judge() -> None:

@@ -152,14 +152,14 @@ def _scopa_offered(w: Words, facts: Mapping[str, Any], better: str, pack: Pack) 
             "flag.scopa_offered.low",
             left=left,
             takers=_takers(w, facts, pack),
-            cases=_in_cases(w, chance),
+            cases=in_cases(w, chance),
             count=_count(w, facts, pack),
             better=instead,
         )
     takers, instead = _takers(w, facts, pack), _scopa_better(w, facts, better, pack)
     if chance >= 1 and _some_lie_open(facts):
         return w("flag.scopa_offered.open", left=left, takers=takers, better=instead)
-    cases, count = _in_cases(w, chance), _count(w, facts, pack)
+    cases, count = in_cases(w, chance), _count(w, facts, pack)
     return w("flag.scopa_offered", left=left, takers=takers, cases=cases, count=count, better=instead)
 
 
@@ -227,7 +227,7 @@ def _count(w: Words, facts: Mapping[str, Any], pack: Pack) -> str:
 def _scopa_better(w: Words, facts: Mapping[str, Any], better: str, pack: Pack, low: str = "") -> str:
     """What the better play would have left; ``low``: the end of the messages where the lowest total wins."""
     total, chance = facts["total_better"], facts["chance_better"]
-    cases = _in_cases(w, chance)
+    cases = in_cases(w, chance)
     if pack.deck == 52:
         # Court cards count nothing, so that the total does not tell whether the table was empty.
         if not chance:
@@ -244,7 +244,7 @@ def _scopa_better(w: Words, facts: Mapping[str, Any], better: str, pack: Pack, l
 
 def _card_given_up(w: Words, facts: Mapping[str, Any], better: str, pack: Pack) -> str:
     card = the_card(w, facts["card"], pack)
-    cases, cases_better = _in_cases(w, facts["chance"]), _in_cases(w, facts["chance_better"])
+    cases, cases_better = in_cases(w, facts["chance"]), in_cases(w, facts["chance_better"])
     if facts.get("low"):
         key = "flag.card_given_up.low" if facts["chance"] else "flag.card_given_up.low.never"
         return w(key, card=card, cases=cases, better=better, cases_better=cases_better)
@@ -311,7 +311,7 @@ SENTENCES = {
 """By flag, what makes its sentence."""
 
 
-def _in_cases(w: Words, share: float) -> str:
+def in_cases(w: Words, share: float) -> str:
     """In how many cases something happens: “nel 41 % dei casi”, “di sicuro”."""
     if share <= 0:
         return w("share.never")

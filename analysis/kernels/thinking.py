@@ -4,10 +4,15 @@ from typing import Any
 
 import numpy as np
 
+from analysis.kernels import layout
 from analysis.kernels.games import CERTAIN, simple_play
 from analysis.kernels.judge import NOBODY, best_so_far, weigh
 from analysis.kernels.learned import MOST_TAKERS, WIDTH, learned_play
-from analysis.kernels.policies import GREEDY, LEARNED, knock
+from analysis.kernels.marks import PRINCIPLE_COUNT
+from analysis.kernels.maxims import maxims_play
+from analysis.kernels.policies import GREEDY, LEARNED, MAXIMS, knock
+from analysis.kernels.reviews import look
+from analysis.kernels.scene import SCENE_SIZE, TRAITS
 from analysis.kernels.search import CATEGORY_COUNT, best_by_mean, sample
 from analysis.kernels.worlds import hide
 from engine.kernels.deal import below, deal
@@ -42,6 +47,7 @@ def play_thinking(
     weights: Any,
     trust: float,
     drawn_per_world: int,
+    principled: Any,
     first: int,
     rounds: int,
     kinds: Any,
@@ -61,7 +67,7 @@ def play_thinking(
 
     A seat whose entry of ``methods`` is not `NOT` looks at so many ``worlds`` at each of its plays and takes the play
     of the best mean; the others play as their ``kinds``. ``slips``: how often (0 to 1) a seat plays at random instead;
-    ``epsilon`` the same for the playouts of `FLAT`.
+    ``epsilon`` the same for the playouts of `FLAT`. ``principled``: the weights of the player Maxims.
     """
     seats = setup[SEATS]
     sides = setup[SIDES]
@@ -83,6 +89,13 @@ def play_thinking(
     none = np.zeros(MOST_TAKERS)
     greedy = np.full(seats, GREEDY, dtype=np.int64)
     side_counts = np.zeros(sides, dtype=np.int64)
+    marked = room if np.any(kinds == MAXIMS) else 0
+    view = np.zeros(layout.VIEW_SIZE, dtype=np.int64)
+    scene = np.zeros(SCENE_SIZE, dtype=np.int64)
+    traits = np.empty((marked, TRAITS), dtype=np.int64)
+    chance = np.empty(marked)
+    losing = np.empty((layout.MAX_PAID, marked))
+    marks = np.empty((PRINCIPLE_COUNT, marked), dtype=np.int8)
     deal(setup, seed, first, space, state, packets)
     for i in range(setup[DECK] - setup[PLAYS]):
         table[i] = space[i]
@@ -122,6 +135,14 @@ def play_thinking(
                     legal_taken[:count], NOBODY, packets if method == OPEN else unknown, seed, samples, totals, counts,
                 )  # fmt: skip
                 chosen = best_so_far(samples, counts, counts.max())
+            cards[ply] = legal_cards[chosen]
+            taken[ply] = legal_taken[chosen]
+        elif kinds[seat] == MAXIMS:
+            look(setup, state, view)
+            chosen = maxims_play(
+                setup, values, principled, view, cards, taken, legal_cards, legal_taken, scene, traits, chance, losing,
+                found, marks,
+            )  # fmt: skip
             cards[ply] = legal_cards[chosen]
             taken[ply] = legal_taken[chosen]
         elif kinds[seat] == LEARNED:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from analysis.arena import arena, seatings
-from analysis.games import Game, PlayerError, play_match
+from analysis.games import Game, PlayerError, deal_seed, play_batch, play_match
 from analysis.knowledge import legal_plays_of, seat_view
 from analysis.values import card_values
 from engine.cards import cards_of, mask_of, parse_card
@@ -30,10 +30,11 @@ def games(rules_name: str, players: int, first: str, second: str, deals: int) ->
     return played
 
 
+@pytest.mark.parametrize("first", ["greedy", "maxims"])
 @pytest.mark.parametrize(("rules_name", "players"), TABLES)
-def test_recorded_games_are_legal_and_score_the_same(rules_name: str, players: int) -> None:
+def test_recorded_games_are_legal_and_score_the_same(rules_name: str, players: int, first: str) -> None:
     """Every recorded game replays without a failure to the points that the match counted."""
-    for game in games(rules_name, players, "greedy", "random", 10):
+    for game in games(rules_name, players, first, "random", 10):
         written = [WrittenPlay("", each.card, each.taken or None, False) for each in game.plays]
         result = replay(game.deal, written, game.declarations)
         assert result.failure is None
@@ -133,6 +134,24 @@ def test_greedy_follows_its_steps() -> None:
     assert min(seen.values()) > 10
 
 
+@pytest.mark.parametrize(
+    ("name", "players"), [("scopone", 4), ("scopone-scientifico", 4), ("scopa", 2), ("ciapa-no", 2)]
+)
+def test_maxims_beats_greedy(name: str, players: int) -> None:
+    """Who follows the principles makes more points than Greedy, by more than three standard errors."""
+    result = arena(preset(name), players, "maxims", "greedy", 2000, 11)
+    assert result.mean > 3 * result.mean_se
+
+
+def test_maxims_plays_the_same_beside_one_who_thinks() -> None:
+    """Cards and a first play are the same whoever else sits there: the seats do not disturb each other."""
+    one, other = (
+        play_batch(SCOPONE, 3, ("maxims", *others), [deal_seed(4, 2)])
+        for others in (("greedy", "greedy", "greedy"), ("flat-100", "flat-100", "flat-100"))
+    )
+    assert (one.cards[0, 0], one.taken[0, 0]) == (other.cards[0, 0], other.taken[0, 0])
+
+
 def test_values_of_greedy() -> None:
     """Primiera value, ten more for coins, eight for a seven, a hundred for the settebello."""
     values = card_values(SCOPONE)
@@ -146,7 +165,7 @@ def test_what_cannot_be_played() -> None:
         arena(SCOPONE, 4, "greedy", "nobody", 1, 0)
     assert (error.value.code, error.value.params["expected"]) == (
         "arena.player",
-        "random, greedy, fair-100, fair-400, fair-2000",
+        "random, greedy, maxims, fair-100, fair-400, fair-2000",
     )
     with pytest.raises(PlayerError):
         arena(SCOPONE, 4, "greedy", "random", 0, 0)

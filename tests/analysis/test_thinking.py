@@ -53,7 +53,7 @@ def samples(position: Position, worlds: int, seed: int = 1) -> np.ndarray:
 def test_recorded_games_are_legal(name: str, players: int) -> None:
     """Every game of a thinking player replays to the points that were counted, knocks and all."""
     played: list[Game] = []
-    arena(preset(name), players, "fair-100", "greedy", 2, 8, record=played.append)
+    arena(preset(name), players, "flat-100", "greedy", 2, 8, record=played.append)
     assert len(played) == 4
     for game in played:
         written = [WrittenPlay("", each.card, each.taken or None, False) for each in game.plays]
@@ -64,9 +64,9 @@ def test_recorded_games_are_legal(name: str, players: int) -> None:
 
 def test_thinking_beats_greedy() -> None:
     """A hundred hands a play are worth more than a point a deal of Scopone, as the flat baseline measured (+1.4)."""
-    result = arena(preset("scopone"), 4, "fair-100", "greedy", 60, 2)
+    result = arena(preset("scopone"), 4, "flat-100", "greedy", 60, 2)
     assert result.mean - 3 * result.mean_se > 0.5
-    again = arena(preset("scopone"), 4, "fair-100", "greedy", 60, 2)
+    again = arena(preset("scopone"), 4, "flat-100", "greedy", 60, 2)
     assert (result.total, result.mean) == (again.total, again.mean)
 
 
@@ -106,7 +106,7 @@ def test_gain_is_own_less_the_best_other() -> None:
 def test_thinking_and_simple_seats_sit_together() -> None:
     """A batch with one thinking seat deals the same cards as one without."""
     seeds = [deal_seed(1, number) for number in range(2)]
-    one = play_batch(preset("scopa"), 0, ("fair-100", "greedy"), seeds)
+    one = play_batch(preset("scopa"), 0, ("flat-100", "greedy"), seeds)
     other = play_batch(preset("scopa"), 0, ("greedy", "greedy"), seeds)
     assert np.array_equal(one.tables, other.tables)
     assert np.array_equal(np.sort(one.cards), np.sort(other.cards))

@@ -121,7 +121,7 @@ def test_a_folder_is_no_file(capsys, tmp_path) -> None:
         (["--lang", "fr"], "✗ La lingua «fr» non c’è. Ci sono: it, en.\n"),
         (
             ["arena", "--first", "gredy", "--second", "random", "--deals", "1", "--seed", "1"],
-            "✗ Il giocatore «gredy» non esiste. Ci sono: random, greedy, fair-100, fair-400, fair-2000.\n",
+            "✗ Il giocatore «gredy» non esiste. Ci sono: random, greedy, maxims, fair-100, fair-400, fair-2000.\n",
         ),
     ],
 )

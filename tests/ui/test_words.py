@@ -6,6 +6,8 @@ from string import Formatter
 import pytest
 
 from analysis.flags import FLAG_CODES
+from analysis.principles import CODES as PRINCIPLE_CODES
+from analysis.principles import THEMES
 from engine.kernels.layout import CATEGORIES
 from engine.rules import presets
 from records.faults import CODES
@@ -172,9 +174,11 @@ def test_every_code_has_its_sentence(project: Path) -> None:
 
 
 def test_every_kind_of_thing_has_its_name() -> None:
-    """Flags, categories, presets and the words of the card table are in the catalogues."""
+    """Flags, principles, categories, presets and the words of the card table are in the catalogues."""
     messages = catalogue()
     wanted = [f"flag.{code}.name" for code in FLAG_CODES]
+    wanted += [f"principle.{code}{part}" for code in PRINCIPLE_CODES for part in ("", ".name")]
+    wanted += [f"principle.theme.{theme}" for theme in THEMES]
     wanted += [f"category.{category}" for category in CATEGORIES]
     wanted += [f"preset.{name}" for name in presets()]
     wanted += WORDS
