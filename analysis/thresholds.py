@@ -14,7 +14,7 @@ PLAYOUT_EPSILON = 0.3
 """How often the players of a playout play at random instead of as Greedy: the flat Monte Carlo baseline of the project,
 whose strength against Greedy was measured with it."""
 
-TRUST = 0.7
+TRUST = 0.85
 """How far the hands of the others are judged by their plays: the power of the plays' chances (docs/strength.md)."""
 
 DRAWN_PER_WORLD = 6

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from analysis.arena import arena, seatings
-from analysis.games import Game, PlayerError, deal_seed, play_batch, play_match
+from analysis.games import PLAYERS, Game, PlayerError, deal_seed, play_batch, play_match
 from analysis.knowledge import legal_plays_of, seat_view
 from analysis.values import card_values
 from engine.cards import cards_of, mask_of, parse_card
@@ -165,7 +165,7 @@ def test_what_cannot_be_played() -> None:
         arena(SCOPONE, 4, "greedy", "nobody", 1, 0)
     assert (error.value.code, error.value.params["expected"]) == (
         "arena.player",
-        "random, greedy, maxims, fair-100, fair-400, fair-2000",
+        ", ".join(PLAYERS),
     )
     with pytest.raises(PlayerError):
         arena(SCOPONE, 4, "greedy", "random", 0, 0)

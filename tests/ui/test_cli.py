@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from analysis.flags import FLAG_CODES
+from analysis.games import PLAYERS
 from engine.rules import presets
 from records.notation import read_file, read_line
 from records.store import Library
@@ -121,7 +122,7 @@ def test_a_folder_is_no_file(capsys, tmp_path) -> None:
         (["--lang", "fr"], "✗ La lingua «fr» non c’è. Ci sono: it, en.\n"),
         (
             ["arena", "--first", "gredy", "--second", "random", "--deals", "1", "--seed", "1"],
-            "✗ Il giocatore «gredy» non esiste. Ci sono: random, greedy, maxims, fair-100, fair-400, fair-2000.\n",
+            "✗ Il giocatore «gredy» non esiste. Ci sono: " + ", ".join(PLAYERS) + ".\n",
         ),
     ],
 )

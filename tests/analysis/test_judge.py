@@ -1,0 +1,147 @@
+"""The judge sees what its seat sees, makes no loss out of noise, and its splits add up."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from analysis.games import Game, batch_game, deal_seed, play_batch
+from analysis.judge import LEVELS, Level, closed_scene, judge, judge_open, judged
+from analysis.judgement import Judgement
+from analysis.knowledge import legal_plays_of, seat_view, view_at
+from analysis.odds import match_odds
+from analysis.thresholds import GRADES
+from analysis.verdicts import judge_deal, luck_of, verdict_at
+from engine.kernels import layout
+from engine.plays import Play, WrittenPlay
+from engine.positions import state_vector
+from engine.replay import Replay, replay
+from engine.rules import preset
+
+TABLES = [("scopone", 4), ("scopa", 2), ("scopa", 3), ("cirulla", 2), ("ciapa-no", 4), ("scopa-bresciana", 2)]
+FEW = Level(64, dropping=False)
+
+
+def game_of(name: str, players: int, seed: int = 3) -> Game:
+    """A deal that Maxims and Greedy played."""
+    names = tuple(("maxims", "greedy")[seat % 2] for seat in range(players))
+    rules = preset(name)
+    batch = play_batch(rules, 0, names, [deal_seed(seed, 0)])
+    return batch_game(rules, 0, names, 0, batch, 0)
+
+
+def replayed(name: str, players: int, seed: int = 3) -> Replay:
+    """The same, replayed."""
+    game = game_of(name, players, seed)
+    return replay(
+        game.deal, [WrittenPlay("", each.card, each.taken or None, False) for each in game.plays], game.declarations
+    )
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_public_state_is_what_the_seat_sees(name: str, players: int) -> None:
+    """What the judge reads is the real deal without the cards that its seat cannot see, at every play."""
+    deal = replayed(name, players)
+    for ply, position in enumerate(deal.positions[:-1]):
+        view = view_at(deal, ply)
+        assert view is not None
+        scene = closed_scene(view)
+        real = state_vector(position)
+        for seat in range(players):
+            if seat != position.turn:
+                real[layout.HANDS + seat] &= position.shown
+        real[layout.SHOWN] &= ~position.hands[position.turn]
+        assert scene.state.tolist()[: layout.DECLARED] == real.tolist()[: layout.DECLARED]
+        assert scene.state.tolist()[layout.SHOWN :] == real.tolist()[layout.SHOWN :]
+        for before, state in zip(deal.positions, scene.past, strict=False):
+            assert (int(state[layout.TABLE]), int(state[layout.LAST_LAID])) == (
+                before.table,
+                -1 if before.last_laid is None else before.last_laid,
+            )
+
+
+def test_hidden_cards_change_nothing() -> None:
+    """Two deals that one seat cannot tell apart get the same judgement."""
+    position = replayed("scopone", 4).positions[0]
+    hands = list(position.hands)
+    one, other = (position.turn + 1) % 4, (position.turn + 3) % 4
+    hands[one], hands[other] = hands[other], hands[one]
+    swapped = replace(position, hands=tuple(hands), packets=(tuple(hands),))
+    assert judge(seat_view(position, ()), FEW, 5) == judge(seat_view(swapped, ()), FEW, 5)
+    assert judge_open(position, legal_plays_of(seat_view(position, ())), FEW, 5) != judge_open(
+        swapped, legal_plays_of(seat_view(position, ())), FEW, 5
+    )
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_verdicts_of_a_deal(name: str, players: int) -> None:
+    """Splits add up, the best play is never classed, and the same seed gives the same verdicts."""
+    deal = replayed(name, players)
+    found = judge_deal(deal, "quick", 7)
+    assert found is not None
+    assert {verdict.ply for verdict in found.verdicts} == {
+        ply for ply in range(len(deal.plays)) if len(legal_plays_of(view_at(deal, ply))) > 1
+    }
+    for verdict in found.verdicts:
+        for candidate in verdict.judgement.candidates:
+            assert sum(candidate.split) == pytest.approx(candidate.value.mean)
+            assert sum(candidate.loss_split) == pytest.approx(candidate.loss.mean)
+        if verdict.chosen == verdict.judgement.best:
+            assert (verdict.grade, verdict.line) == (None, ())
+        else:
+            assert verdict.line[0] == verdict.judgement.candidates[verdict.judgement.best].play
+        if verdict.grade is not None:
+            assert verdict.loss.low >= GRADES[verdict.grade]
+    assert found.luck is not None
+    assert verdict_at(deal, found.verdicts[3].ply, LEVELS["quick"], 7) == found.verdicts[3]
+    if len(found.luck) == 2:
+        assert found.luck[0].mean == pytest.approx(-found.luck[1].mean)
+
+
+def test_a_line_is_legal() -> None:
+    """The line of a better play can be played with the real hands."""
+    deal = replayed("scopa", 2)
+    found = judge_deal(deal, "quick", 2)
+    lines = [verdict for verdict in found.verdicts if verdict.line]
+    assert lines
+    for verdict in lines:
+        before = deal.plays[: verdict.ply] + verdict.line
+        again = replay(deal.deal, [WrittenPlay("", each.card, each.taken or None, False) for each in before])
+        assert again.failure is None or again.failure.code == "deal.unfinished"
+
+
+def test_stopping() -> None:
+    """A review that is told to stop gives nothing."""
+    assert judge_deal(replayed("scopa", 2), "quick", 2, stop=lambda: True) is None
+
+
+def test_noise_makes_no_loss() -> None:
+    """Plays of equal worth, each drawn by itself, lose nothing on average to the one that looks best."""
+    random = np.random.default_rng(0)
+    legal = tuple(Play(card, 0) for card in range(5))
+    losses: list[float] = []
+    for _ in range(300):
+        samples = np.zeros((64, 5, len(layout.CATEGORIES)), dtype=np.int64)
+        samples[:, :, 0] = random.integers(-6, 7, (64, 5))
+        judgement: Judgement = judged(legal, samples, np.full(5, 64), [None] * 5)
+        losses += [each.loss.mean for each in judgement.candidates]
+        assert judgement.candidates[judgement.best].value.mean == max(each.value.mean for each in judgement.candidates)
+    assert abs(np.mean(losses)) < 4 * np.std(losses) / len(losses) ** 0.5
+
+
+def test_odds_of_a_match() -> None:
+    """More points win more often; at the same score the chances of both sides add up; the target decides."""
+    odds = match_odds(preset("scopa"), 2)
+    nothing = np.zeros((1, 2), dtype=np.int64)
+    level = odds.chance((0.0, 0.0), nothing, 0, 0)
+    assert odds.chance((5.0, 0.0), nothing, 0, 0) > level > odds.chance((0.0, 5.0), nothing, 0, 0)
+    assert level + odds.chance((0.0, 0.0), nothing, 0, 1) == pytest.approx(1.0)
+    assert odds.chance((10.0, 3.0), np.array([[2, 0]]), 0, 0) == 1.0
+    assert 0.4 < level < 0.6
+
+
+def test_luck_is_the_cards() -> None:
+    """A deal has luck that is the same whoever played it."""
+    game = replayed("scopone", 4)
+    unplayed = replay(game.deal, [])
+    assert luck_of(game, 1) == luck_of(unplayed, 1)
