@@ -37,7 +37,6 @@ from engine.kernels.layout import (
     TABLE,
 )
 from engine.kernels.play import card_plays, hand_at, make_play
-from engine.kernels.score import PRIMIERA_VALUES, RANKS_BY_VALUE
 
 FEATURES = (
     "scopa", "captures", "cards_won", "suit_won", "sevens_won", "sixes_won", "aces_won", "paid_won", "run_won",
@@ -46,15 +45,12 @@ FEATURES = (
     "run_lost", "ranks_matched", "value_matched", "total_low", "total", "cards_left", "table_cleared", "last_capture",
     "lays_suit", "lays_seven", "lays_paid", "lays_copies", "lays_last", "lays_unseen",
     "lays_1", "lays_2", "lays_3", "lays_4", "lays_5", "lays_6", "lays_7", "lays_8", "lays_9", "lays_10", "lays_more",
-    "cards_won_close", "suit_won_close", "cards_lost_close", "suit_lost_close", "primiera_won", "primiera_lost",
-    "scopa_offered_cards",
 )  # fmt: skip
 """What a play is seen by, in the order of ``row`` in `features`."""
 
 LAYS_SUIT = FEATURES.index("lays_suit")
 LAYS_1 = FEATURES.index("lays_1")
 LAYS_MORE = FEATURES.index("lays_more")
-CLOSE = FEATURES.index("cards_won_close")
 WIDTH = len(FEATURES)
 
 ROLES, PHASES, DEALINGS = 2, 4, 2
@@ -99,33 +95,6 @@ def odd_ranks(cards: int) -> int:
 
 
 @inlined
-def best_primiera(pile: int) -> int:
-    """The best card of each suit in ``pile`` for primiera, a byte a suit."""
-    packed = 0
-    for suit in range(4):
-        for rank in RANKS_BY_VALUE:
-            if pile >> (rank * 4 + suit) & 1:
-                packed |= PRIMIERA_VALUES[rank] << (8 * suit)
-                break
-    return packed
-
-
-@inlined
-def primiera_gain(cards: int, best: int) -> float:
-    """How much ``cards`` raise the best cards of the suits (`best_primiera`), in tens."""
-    total = 0
-    while cards != 0:
-        card = lowest(cards)
-        cards &= cards - 1
-        value = PRIMIERA_VALUES[min(card >> 2, 9)]
-        had = best >> (8 * (card & 3)) & 255
-        if value > had:
-            total += value - had
-            best += (value - had) << (8 * (card & 3))
-    return 0.1 * total
-
-
-@inlined
 def rate(
     setup: Any,
     weights: Any,
@@ -145,34 +114,20 @@ def rate(
     it has no row for; ``none`` (`MOST_TAKERS`) is working space.
     """
     sides = setup[SIDES]
-    side = (state[FIRST] + ply) % setup[SEATS] % sides
     matta = 0 if plain else state[MATTA_VALUE]
     table = state[TABLE]
     out = 0
     suit = setup[SUIT]
-    mine = state[PILES + side]
-    theirs = 0
     most_cards = 0
     most_suit = 0
     for other in range(sides):
         pile = state[PILES + other]
         out |= pile
-        if other != side:
-            theirs |= pile
-            most_cards = max(most_cards, popcount(pile))
-            most_suit = max(most_suit, popcount(pile & suit))
-    behind = most_cards - popcount(mine)
-    behind_suit = most_suit - popcount(mine & suit)
-    most_cards = max(most_cards, popcount(mine))
-    most_suit = max(most_suit, popcount(mine & suit))
+        most_cards = max(most_cards, popcount(pile))
+        most_suit = max(most_suit, popcount(pile & suit))
     unknown = ((1 << setup[DECK]) - 1) & ~(hand | table | out)
     cards_open = 0.5 if 2 * most_cards <= setup[DECK] else 0.0
     suit_open = 1.0 if 8 * most_suit <= setup[DECK] else 0.0
-    # The closer the majority, the more each card counts; in the end it is all or nothing.
-    close = cards_open * 8.0 / (8.0 + abs(behind) + 2.0 * popcount(unknown))
-    suit_close = suit_open / (1.0 + abs(behind_suit))
-    my_best = best_primiera(mine)
-    their_best = best_primiera(theirs)
     paid = 0
     for i in range(setup[COMBO_COUNT]):
         combo = setup[COMBOS + 2 * i]
@@ -227,9 +182,6 @@ def rate(
                 row[11] = 1.0 if last_laid >= 0 and takes >> last_laid & 1 else 0.0
                 row[12] = popcount(kept & alike)
                 row[27] = near_end * (1 + popcount(after))
-                row[CLOSE] = close * popcount(won)
-                row[CLOSE + 1] = suit_close * popcount(won & suit)
-                row[CLOSE + 4] = primiera_gain(won, my_best)
             else:
                 row[LAYS_SUIT] = 1.0 if bit & suit else 0.0
                 row[LAYS_SUIT + 1] = 1.0 if bit & SEVENS else 0.0
@@ -243,7 +195,6 @@ def rate(
                 if sweep_counts:
                     row[13] = 1.0 - none[min(popcount(makers & unknown), MOST_TAKERS - 1)]
                 row[14] = 1.0 if makers & kept != 0 else 0.0
-                row[CLOSE + 6] = row[13] * popcount(after)
                 left = after
                 while left != 0:
                     of_rank = after & (15 << (lowest(left) & -4))
@@ -257,9 +208,6 @@ def rate(
                     row[18] += chance * popcount(of_rank & (ACES | SIXES))
                     row[19] += chance * popcount(of_rank & paid)
                     row[20] += chance * popcount(of_rank & run)
-                    row[CLOSE + 2] += close * chance * number
-                    row[CLOSE + 3] += suit_close * chance * popcount(of_rank & suit)
-                    row[CLOSE + 5] += chance * primiera_gain(of_rank, their_best)
                     if kept & rank != 0:
                         row[21] += 1.0
                         row[22] += popcount(of_rank & suit) + popcount(of_rank & SEVENS) + popcount(of_rank & paid)

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from analysis import weights as stored
+from analysis.kernels.learned import FEATURES, MOMENTS
 from analysis.learning.examples import Examples, examples, joined
 from analysis.learning.fit import Weights, fit_to_plays, fit_to_worth
 from engine.rules import preset
@@ -27,6 +28,14 @@ POOL = (
 )  # fmt: skip
 """The players whose plays the model of the others is fitted to, and their shares."""
 
+START = {
+    "scopa": 4.0, "captures": 1.2, "cards_won": 0.24, "suit_won": 0.8, "sevens_won": 1.2, "sixes_won": 0.24,
+    "aces_won": 0.2, "paid_won": 3.6, "run_won": 0.8, "scopa_offered": -3.6, "own_scopa_next": 0.6,
+    "cards_lost": -0.16, "suit_lost": -0.6, "sevens_lost": -0.8, "paid_lost": -3.2, "ranks_matched": 0.2,
+    "last_capture": 0.2, "lays_suit": -0.6, "lays_seven": -0.8, "lays_paid": -2.4, "lays_copies": 0.4,
+}  # fmt: skip
+"""Weights to begin with: roughly what a card and a scopa are worth."""
+
 WORLDS = 100
 """At how many worlds each play is looked at."""
 
@@ -41,10 +50,14 @@ def main() -> None:
     parser.add_argument("--scale", type=float, default=1.0, help="how many decisions, against the recipe's")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--worlds", type=int, default=WORLDS)
+    parser.add_argument("--fresh", action="store_true", help="begin with hand-set weights")
     parser.add_argument("--only", choices=("strong", "pool"), help="fit these alone")
     arguments = parser.parse_args()
     path = Path(stored.__file__).with_name("learned_weights.json")
     strong, pool = stored.learned_weights()[0], stored.learned_weights()[1]
+    if arguments.fresh:
+        row = [START.get(name, 0.0) for name in FEATURES]
+        strong, pool = np.tile(row, (MOMENTS, 1)), np.tile(row, (MOMENTS, 1))
     for number in range(arguments.rounds):
         seed = arguments.seed + number
         if arguments.only != "pool":
