@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from analysis.flags import Flag, better_text
+from analysis.judgement import DealVerdicts, Verdict
 from analysis.review import Decision
 from engine.cards import SUITS, card_text, cards_of, mask_of, texts_of
 from engine.deals import packet_sizes
@@ -19,6 +20,7 @@ from ui.cards import DESIGNS
 from ui.cardtable import WORDS
 from ui.sentences import Pack, flag_name, flag_sentence
 from ui.titles import side_names
+from ui.verdict_data import review_payload, verdict_payload
 from ui.words import Words
 
 UNKNOWN = "??"
@@ -48,11 +50,12 @@ def table_data(
     seat: int = 0,
     ply: int = 0,
     players: Sequence[str] | None = None,
+    verdicts: DealVerdicts | None = None,
 ) -> Payload:
     """The whole deal for `ui.cardtable.card_table`, opened at ``ply`` with ``seat`` at the bottom.
 
     ``players`` are the names to show by seat, if they are not the record's. A seat or a ply that the deal does not
-    have gives the nearest.
+    have gives the nearest. ``verdicts``: what the judge says, if it has been through the deal.
 
     :raises ValueError: the reading has a fault, so that there is no deal to show.
     """
@@ -63,6 +66,7 @@ def table_data(
     count, rules = len(names), record.rules
     preset = _preset_of(record)
     positions = list(_positions(replay))
+    by_ply = {} if verdicts is None else {each.ply: each for each in verdicts.verdicts}
     return {
         "lang": w.language,
         "words": {key: _template(w, key) for key in WORDS},
@@ -88,7 +92,8 @@ def table_data(
         "score": None if record.score is None else [plain_number(points) for points in record.score],
         "opening": _opening(replay),
         "positions": positions,
-        "plays": [_play(replay, record, decision, w) for decision in decisions],
+        "plays": [_play(replay, record, decision, by_ply.get(decision.ply), w) for decision in decisions],
+        "review": None if verdicts is None else review_payload(replay, verdicts, w),
         "leftovers": _leftovers(replay),
         "points": points_by_side(replay) if replay.finished else None,
         "at_once": _at_once(replay),
@@ -297,7 +302,7 @@ def _offered(replay: Replay, ply: int) -> list[Payload]:
     ]
 
 
-def _play(replay: Replay, record: DealRecord, decision: Decision, w: Words) -> Payload:
+def _play(replay: Replay, record: DealRecord, decision: Decision, verdict: Verdict | None, w: Words) -> Payload:
     position, rules = replay.positions[decision.ply], replay.deal.rules
     chosen = decision.play
 
@@ -318,6 +323,8 @@ def _play(replay: Replay, record: DealRecord, decision: Decision, w: Words) -> P
         "legal": [text(play) for play in decision.legal or ()],
         "judged": decision.legal is not None,
         "flags": [_flag(flag, position, w) for flag in decision.flags],
+        "verdict": None if verdict is None else verdict_payload(replay, verdict, w, _positions),
+        "mistake": bool(decision.flags) if verdict is None else verdict.grade is not None,
         "note": record.notes.get(decision.ply, ""),
     }
 

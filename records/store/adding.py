@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from records.store import judging
 from records.store.aside import forget, line_hash, set_aside
 from records.store.frames import finding_values, frame_of, insert, play_values, registered, values_of
 from records.store.merging import COLUMN_OF_KEY, Stored, added_columns, conflict, merge, stored_as, with_added
@@ -24,6 +25,9 @@ from records.store.schema import DEALS, FLAGS, PLAYS, REMARKS
 if TYPE_CHECKING:
     import duckdb
 
+VALUED_KEYS = frozenset({"hands", "score"})
+"""Keys on which the worth of a play rests: where one is added, the judge goes through the deal again."""
+
 JUDGED_KEYS = frozenset({"score", "points"})
 """Keys on which there are remarks: where the stored value stays, those on the new one are not kept."""
 
@@ -38,6 +42,8 @@ class _Change:
     remarks: tuple[FindingRow, ...]
     judged_again: DealRows | None
     """Whose plays and flags take the place of the stored ones; None: they stay."""
+    value_changed: bool
+    """Whether what the judge said no longer holds."""
 
 
 @dataclass(slots=True)
@@ -90,11 +96,12 @@ class _Batch:
                 first.remarks + _others(remarks, first.remarks),
             )
             return
-        change = self.changes.setdefault(key, _Change(stored.deal_id, line, {}, (), None))
+        change = self.changes.setdefault(key, _Change(stored.deal_id, line, {}, (), None, False))
         change.line = line
         change.columns |= added_columns(rows.deal, outcome.added)
         change.remarks += _others(remarks, change.remarks)
         change.judged_again = judged_again or change.judged_again
+        change.value_changed |= bool(VALUED_KEYS & set(outcome.added))
 
 
 def _others(remarks: Iterable[FindingRow], there: Iterable[FindingRow]) -> tuple[FindingRow, ...]:
@@ -181,6 +188,7 @@ def _change(cursor: "duckdb.DuckDBPyConnection", changes: Sequence[_Change], now
             for table in (PLAYS, FLAGS):
                 cursor.execute(f"DELETE FROM {table.name} WHERE deal_id IN (SELECT deal_id FROM given)")
         _insert_plays_and_flags(cursor, deal_ids, [rows for _, rows in again])
+    judging.forget(cursor, [change.deal_id for change in changes if change.value_changed])
     _insert_remarks(cursor, _new_remarks(cursor, changes), now)
 
 

@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from records.store import adding, aside, bulk, queries
+from records.store import adding, aside, bulk, judging, queries
 from records.store.bulk import DealTables
 from records.store.frames import utc_now
 from records.store.opening import LibraryError, default_path, reading, writing
-from records.store.rows import AddResult, DealRows, SetAsideResult, SetAsideRow
+from records.store.rows import AddResult, DealReview, DealRows, SetAsideResult, SetAsideRow, Unjudged
 
 if TYPE_CHECKING:
     import polars as pl
@@ -83,7 +83,9 @@ class Library:
 
         Columns: ``match``, ``date`` (the first), ``players`` (as shown), ``preset``, ``rules`` (JSON text),
         all three of the first deal, ``deals``, ``finished_deals``, ``score`` (by side: what it was before the
-        first deal, plus the points of all), ``flags_by_side``, ``flags``, ``loaded_at`` (UTC, the latest).
+        first deal, plus the points of all), ``flags_by_side``, ``flags``, ``loaded_at`` (UTC, the latest),
+        ``judged_deals``, and of these ``lost`` (points by side), ``decisions`` (by side) and the worst play:
+        ``worst_deal``, ``worst_ply``, ``worst_seat``, ``worst_loss``, ``worst_class``; NULL where there is none.
         """
         return self._frame(queries.MATCHES)
 
@@ -114,6 +116,42 @@ class Library:
                 lines = cursor.execute(queries.LINES, {"deal_ids": deal_ids}).fetchall()
             for (line,) in lines:
                 yield line
+
+    def unjudged(self, version: int, limit: int, matches: Sequence[str] | None = None) -> list[Unjudged]:
+        """Deals that no judge of this ``version`` has been through, of these matches or of all.
+
+        At most ``limit``; those loaded last come first, and a match's in order.
+        """
+        with reading(self.path) as cursor:
+            return judging.unjudged(cursor, version, limit, matches)
+
+    def judged_counts(self, version: int, matches: Sequence[str] | None = None) -> tuple[int, int]:
+        """How many deals there are, of these matches or of all, and how many of them `unjudged` would give."""
+        with reading(self.path) as cursor:
+            return judging.counts(cursor, version, matches)
+
+    def deal_to_judge(self, match: str, deal: int) -> Unjudged | None:
+        """The deal as `unjudged` gives it, whether it was judged or not; None where there is no such deal."""
+        with reading(self.path) as cursor:
+            found = cursor.execute(queries.DEAL_TO_JUDGE, {"match": match, "deal": deal}).fetchone()
+        return Unjudged(*found) if found else None
+
+    def keep_review(self, deal: Unjudged, review: DealReview) -> bool:
+        """Store the review, in place of those of its level and of older judges.
+
+        False, and nothing is stored, if the deal is no longer there, or is not as it was when it was judged.
+        """
+        with writing(self.path) as cursor:
+            return judging.keep(cursor, deal, review, utc_now())
+
+    def review_of(self, match: str, deal: int, version: int) -> DealReview | None:
+        """The deepest review of the deal by a judge of this ``version``; None: there is none yet."""
+        with reading(self.path) as cursor:
+            return judging.review_of(cursor, match, deal, version)
+
+    def verdicts_of(self, match: str) -> "pl.DataFrame":
+        """A row a judged decision of the match, by deal and ply: the view ``verdicts``."""
+        return self._frame(queries.VERDICTS_OF, match=match)
 
     def plays_of(self, match: str) -> "pl.DataFrame":
         """A row a play of the match, in order: the view ``plays_text``."""

@@ -24,10 +24,25 @@ WITH firsts AS (
         list(coalesce(flags, 0) ORDER BY side) AS flags_by_side
     FROM seats_of_sides LEFT JOIN sums USING (match, side) LEFT JOIN flagged USING (match, side)
     GROUP BY match
+), lost_by_seat AS (
+    SELECT match, sides, unnest(range(len(lost))) AS seat, unnest(lost) AS lost, unnest(decisions) AS decisions
+    FROM judged
+), lost_by_side AS (
+    SELECT match, seat % sides AS side, sum(lost) AS lost, sum(decisions) AS decisions FROM lost_by_seat GROUP BY ALL
+), losses AS (
+    SELECT match, list(lost ORDER BY side) AS lost, list(decisions::BIGINT ORDER BY side) AS decisions
+    FROM lost_by_side GROUP BY match
+), worst AS (
+    SELECT match, count(*) AS judged_deals, max(worst_loss) AS worst_loss,
+        arg_max({{deal: deal, ply: worst_ply, seat: worst_seat, class: worst_class}}, worst_loss) AS play
+    FROM judged GROUP BY match
 )
 SELECT match, date, list_transform(players, lambda p: coalesce(shown[p], p)) AS players, preset, rules,
-    deals, finished_deals, score, flags_by_side, list_sum(flags_by_side)::BIGINT AS flags, loaded_at
-FROM firsts JOIN totals USING (match) CROSS JOIN (SELECT {SHOWN} AS shown)
+    deals, finished_deals, score, flags_by_side, list_sum(flags_by_side)::BIGINT AS flags, loaded_at,
+    coalesce(judged_deals, 0) AS judged_deals, lost, decisions, play.deal AS worst_deal, play.ply AS worst_ply,
+    play.seat AS worst_seat, worst_loss, play.class AS worst_class
+FROM firsts JOIN totals USING (match) LEFT JOIN losses USING (match) LEFT JOIN worst USING (match)
+    CROSS JOIN (SELECT {SHOWN} AS shown)
 ORDER BY loaded_at DESC, date DESC NULLS LAST, match
 """
 
@@ -43,6 +58,10 @@ WHERE match = $match ORDER BY deal
 """
 
 LINE_OF = "SELECT line FROM deals WHERE match = $match AND deal = $deal"
+
+DEAL_TO_JUDGE = "SELECT deal_id, match, deal, line FROM deals WHERE match = $match AND deal = $deal"
+
+VERDICTS_OF = "SELECT * EXCLUDE (deal_id) FROM verdicts WHERE match = $match ORDER BY deal, ply"
 
 FLAGS_OF = """
 SELECT match, deal, ply, seat, coalesce(names.name, players[seat + 1]) AS player, code, better, facts, version
@@ -91,7 +110,7 @@ LINES = "SELECT line FROM deals WHERE list_contains($deal_ids, deal_id) ORDER BY
 
 DELETE_MATCH = tuple(
     f"DELETE FROM {table} WHERE deal_id IN (SELECT deal_id FROM deals WHERE match = $match)"
-    for table in ("plays", "flags", "remarks", "deals")
+    for table in ("plays", "flags", "remarks", "reviews", "judged_deals", "deals")
 )
 
 ALIASES_OF = """

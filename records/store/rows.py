@@ -118,6 +118,69 @@ class DealRows:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewRow:
+    """What the judge says of one decision; ``docs/tables.md`` says what each column means."""
+
+    ply: int
+    seat: int
+    played: str
+    best: str
+    grade: str | None
+    """The column ``class``."""
+    kind: str | None
+    loss: float
+    loss_error: float
+    loss_split: tuple[float, ...]
+    worlds: int
+    exact: bool
+    candidates: str
+    """JSON text."""
+    chosen: int
+    best_place: int
+    hindsight: str | None
+    """JSON text."""
+    line: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedDealRow:
+    """A deal that the judge has been through; ``docs/tables.md`` says what each column means."""
+
+    level: str
+    seed: int
+    version: int
+    luck: tuple[float, ...] | None
+    luck_error: tuple[float, ...] | None
+    decisions: tuple[int, ...]
+    lost: tuple[float, ...]
+    lost_error: tuple[float, ...]
+    small: tuple[float, ...]
+    worst_ply: int | None
+    worst_seat: int | None
+    worst_loss: float | None
+    worst_class: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealReview:
+    """The judge's review of one deal at one level."""
+
+    deal: JudgedDealRow
+    decisions: tuple[ReviewRow, ...]
+    """By ply."""
+
+
+class Unjudged(NamedTuple):
+    """A deal that waits for the judge."""
+
+    deal_id: int
+    match: str
+    deal: int
+    line: str
+    """Its canonical line."""
+
+
+@dataclass(frozen=True, slots=True)
 class Merged:
     """A deal that was there already, whose other keys differ from those that came now."""
 

@@ -207,6 +207,114 @@ PLAYS_TEXT = Table(
     ),
 )
 
+REVIEWS = Table(
+    "reviews",
+    "What the judge says of one decision of a deal, at one level.",
+    (
+        Column("deal_id", "BIGINT", "The deal."),
+        Column("level", "VARCHAR", "quick or deep."),
+        Column("ply", "USMALLINT", "The play's number in the deal, from 0."),
+        Column("seat", "UTINYINT", "Who played, from 0."),
+        Column("played", "VARCHAR", "The play made, as in the notation."),
+        Column("best", "VARCHAR", "The best play by what the seat could know."),
+        Column("class", "VARCHAR", "doubtful, mistake or blunder; NULL: it costs nothing worth a word, or not surely."),
+        Column("kind", "VARCHAR", "mistake, unlucky, lucky_mistake or too_close; NULL: a good play."),
+        Column("loss", "DOUBLE", "Expected points of the deal that it lost, to the side that made it."),
+        Column("loss_error", "DOUBLE", "The standard error of loss; 0: exact."),
+        Column(
+            "loss_split", "DOUBLE[]", "loss by category: scope, carte, suit, primiera, combos, run, events, full_suit."
+        ),
+        Column("worlds", "INTEGER", "How many ways in which the unseen cards may lie it rests on."),
+        Column("exact", "BOOLEAN", "Whether these were all ways there are."),
+        Column("candidates", "JSON", "Every legal play: play, value, error, split, loss, loss_error, loss_split, win."),
+        Column("chosen", "USMALLINT", "The place of the play made among the candidates, from 0."),
+        Column("best_place", "USMALLINT", "The place of the best play among the candidates, from 0."),
+        Column(
+            "hindsight", "JSON", "With all hands open: values by candidate, loss, best, exact; NULL: not all are told."
+        ),
+        Column("line", "VARCHAR[]", "The best play, and how the deal goes on after it with the real hands."),
+        Column("seed", "BIGINT", "What the random numbers began with."),
+        Column("version", "INTEGER", "The version of the judge."),
+    ),
+)
+
+JUDGED_DEALS = Table(
+    "judged_deals",
+    "A deal that the judge has been through at one level; (deal_id, level) is unique.",
+    (
+        Column("deal_id", "BIGINT", "The deal."),
+        Column("level", "VARCHAR", "quick or deep."),
+        Column("seed", "BIGINT", "What the random numbers began with."),
+        Column("version", "INTEGER", "The version of the judge: what an older one said is made again."),
+        Column("luck", "DOUBLE[]", "Each side's luck in points; NULL: the record does not tell all hands."),
+        Column("luck_error", "DOUBLE[]", "The standard errors of luck."),
+        Column("decisions", "USMALLINT[]", "By seat, how many plays were judged: those with a choice."),
+        Column("lost", "DOUBLE[]", "By seat, the points that these lost together."),
+        Column("lost_error", "DOUBLE[]", "The standard errors of lost."),
+        Column("small", "DOUBLE[]", "By seat, the part of lost that comes from plays without a class."),
+        Column("worst_ply", "USMALLINT", "The play with a class that lost most; NULL: no play has a class."),
+        Column("worst_seat", "UTINYINT", "Who made it."),
+        Column("worst_loss", "DOUBLE", "What it lost."),
+        Column("worst_class", "VARCHAR", "Its class."),
+        Column("judged_at", "TIMESTAMP", "When it was judged, in UTC."),
+    ),
+)
+
+JUDGED_SQL = """
+CREATE VIEW judged AS
+SELECT judged_deals.*, match, deal, sides
+FROM judged_deals JOIN deals USING (deal_id)
+QUALIFY row_number() OVER (PARTITION BY deal_id ORDER BY judged_deals.version DESC, level) = 1
+"""
+"""The view's SQL: of the levels, ``deep`` comes before ``quick``."""
+
+JUDGED = Table(
+    "judged",
+    "A view: each judged deal once, by the newest judge and the deepest level.",
+    (
+        *JUDGED_DEALS.columns,
+        Column("match", "VARCHAR", "Its match."),
+        Column("deal", "INTEGER", "Its number in the match, from 1."),
+        Column("sides", "UTINYINT", "How many sides there are."),
+    ),
+)
+
+VERDICTS_SQL = """
+CREATE VIEW verdicts AS
+SELECT deal_id, match, deal, ply, seat, coalesce(names.name, players[seat + 1]) AS player, played, best,
+    class, kind, loss, loss - 1.96 * loss_error AS low, loss + 1.96 * loss_error AS high, loss_split,
+    (hindsight->>'$.loss')::DOUBLE AS hindsight_loss, level, worlds, exact, reviews.seed, reviews.version
+FROM reviews JOIN judged USING (deal_id, level, version) JOIN (SELECT deal_id, players FROM deals) USING (deal_id)
+    LEFT JOIN names ON alias = players[seat + 1]
+"""
+
+VERDICTS = Table(
+    "verdicts",
+    "A view: the decisions of the judged deals, each once, with the name that is shown for the player.",
+    (
+        Column("deal_id", "BIGINT", "The deal."),
+        Column("match", "VARCHAR", "Its match."),
+        Column("deal", "INTEGER", "Its number in the match, from 1."),
+        Column("ply", "USMALLINT", "The play's number in the deal, from 0."),
+        Column("seat", "UTINYINT", "Who played, from 0."),
+        Column("player", "VARCHAR", "The player's name as it is shown."),
+        Column("played", "VARCHAR", "The play made, as in the notation."),
+        Column("best", "VARCHAR", "The best play by what the seat could know."),
+        Column("class", "VARCHAR", "doubtful, mistake or blunder; NULL: none."),
+        Column("kind", "VARCHAR", "mistake, unlucky, lucky_mistake or too_close; NULL: a good play."),
+        Column("loss", "DOUBLE", "Expected points of the deal that it lost."),
+        Column("low", "DOUBLE", "The lower end of the 95 % interval of loss."),
+        Column("high", "DOUBLE", "The upper end of the 95 % interval of loss."),
+        Column("loss_split", "DOUBLE[]", "loss by category."),
+        Column("hindsight_loss", "DOUBLE", "What it lost with all hands open; NULL: not all are told."),
+        Column("level", "VARCHAR", "quick or deep."),
+        Column("worlds", "INTEGER", "How many ways in which the unseen cards may lie it rests on."),
+        Column("exact", "BOOLEAN", "Whether these were all ways there are."),
+        Column("seed", "BIGINT", "What the random numbers began with."),
+        Column("version", "INTEGER", "The version of the judge."),
+    ),
+)
+
 STEPS: tuple[tuple[str, ...], ...] = (
     (
         "CREATE SEQUENCE deal_ids",
@@ -217,6 +325,13 @@ STEPS: tuple[tuple[str, ...], ...] = (
         ),
         PLAYS_TEXT_SQL,
         *PLAYS_TEXT.comments("VIEW"),
+    ),
+    (
+        *(statement for table in (REVIEWS, JUDGED_DEALS) for statement in table.statements()),
+        JUDGED_SQL,
+        *JUDGED.comments("VIEW"),
+        VERDICTS_SQL,
+        *VERDICTS.comments("VIEW"),
     ),
 )
 """The SQL of each step: the first makes a file of version 1 from an empty one."""

@@ -118,7 +118,7 @@ def test_a_folder_is_no_file(capsys, tmp_path) -> None:
         (["check"], "✗ Manca FILE. Vedi --help.\n"),
         (["check", "--fast", "x"], "✗ L’opzione --fast non esiste. Vedi --help.\n"),
         (["review", "x", "--deal", "one"], "✗ Il valore di --deal non va bene. Vedi --help.\n"),
-        (["review", "x", "--level", "deep"], "✗ Il livello «deep» non c’è in questa versione. C’è: flags.\n"),
+        (["review", "x", "--level", "fast"], "✗ Il livello «fast» non c’è. Ci sono: flags, quick, deep.\n"),
         (["--lang", "fr"], "✗ La lingua «fr» non c’è. Ci sono: it, en.\n"),
         (
             ["arena", "--first", "gredy", "--second", "random", "--deals", "1", "--seed", "1"],
@@ -230,7 +230,7 @@ def test_load_refuses_what_is_no_library(capsys, games, tmp_path) -> None:
 
 def test_review_shows_points_and_flags(capsys, games) -> None:
     """A deal is shown with players, rules, points by category, claimed points that differ, and each flag's reason."""
-    code, out, errors = run(capsys, "review", games, "--deal", "2")
+    code, out, errors = run(capsys, "review", games, "--deal", "2", "--level", "flags")
     assert (code, errors) == (0, "")
     assert "giocatore1 contro giocatore2 · mazziere giocatore2 · 2008-12-29" in out
     lines = [" ".join(line.split()) for line in out.splitlines()]
@@ -243,7 +243,7 @@ def test_review_shows_points_and_flags(capsys, games) -> None:
 
 def test_review_json_is_what_programs_are_promised(capsys, games) -> None:
     """One object a deal, a decision a play; what the level of flags does not know is null."""
-    code, out, _ = run(capsys, "review", games, "--json")
+    code, out, _ = run(capsys, "review", games, "--level", "flags", "--json")
     deals = [json.loads(line) for line in out.splitlines()]
     assert code == 0
     assert [deal["deal"] for deal in deals] == [1, 2, 3, 4, 5]
@@ -262,6 +262,21 @@ def test_review_json_is_what_programs_are_promised(capsys, games) -> None:
     assert any(decision["flags"] for decision in decisions)
 
 
+def test_the_quick_level_gives_every_choice_its_value(capsys, games) -> None:
+    """A play with a choice has loss, interval, best play and a split that adds up; the worst is told first in words."""
+    _, out, _ = run(capsys, "review", games, "--deal", "2", "--json")
+    decisions = json.loads(out)["decisions"]
+    judged = [each for each in decisions if each["loss"] is not None]
+    assert {each["ply"] for each in judged} == {each["ply"] for each in decisions if not each["forced"]}
+    for each in judged:
+        assert each["interval"][0] <= each["loss"] <= each["interval"][1]
+        assert sum(each["by_category"].values()) == pytest.approx(each["loss"])
+    worst = max((each for each in judged if each["class"]), key=lambda each: each["loss"])
+    _, out, _ = run(capsys, "review", games, "--deal", "2")
+    told = [line for line in out.splitlines() if line.startswith("giocata ")]
+    assert told[0].startswith(f"giocata {worst['ply'] + 1} ") and worst["play"] in told[0]
+
+
 def test_review_shows_declarations_before_their_play(capsys, sample_games) -> None:
     """What was declared is said in words before its play, and given to programs as the notation writes it."""
     path = str(sample_games / "cirulla.jsonl")
@@ -269,7 +284,7 @@ def test_review_shows_declarations_before_their_play(capsys, sample_games) -> No
     record = next(each for each in records if any("matta" in made for made in each.get("declared", [])))
     made = next(each for each in record["declared"] if "matta" in each)
     deal = str(record["deal"])
-    code, out, _ = run(capsys, "review", path, "--deal", deal, "--json")
+    code, out, _ = run(capsys, "review", path, "--deal", deal, "--level", "flags", "--json")
     decisions = json.loads(out)["decisions"]
     assert code == 0
     assert decisions[made["ply"]]["declared"] == f"({made['what']} 7C={made['matta']})"

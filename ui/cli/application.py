@@ -196,7 +196,9 @@ def _review(w: Words) -> Callable[..., None]:
             int | None,
             typer.Option("--deal", metavar="N", min=1, help=w("command.review.deal"), show_default=False),
         ] = None,
-        level: Annotated[str, typer.Option("--level", metavar="flags", help=w("command.review.level"))] = "flags",
+        level: Annotated[
+            str, typer.Option("--level", metavar="flags|quick|deep", help=w("command.review.level"))
+        ] = "quick",
         as_json: Annotated[bool, _json(w)] = False,
     ) -> None:
         from ui.cli.review import review_files

@@ -1,7 +1,7 @@
-"""``settebello review``: the points of each deal and the plays that break a principle."""
+"""``settebello review``: the points of each deal, what its plays cost, and which break a principle."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.table import Table
@@ -10,7 +10,8 @@ from rich.text import Text
 from analysis.flags import Flag, better_text
 from analysis.review import Decision, review
 from engine.cards import parse_card
-from engine.plays import declaration_text
+from engine.plays import declaration_text, play_text
+from engine.positions import Position, scopa_of
 from engine.replay import Replay
 from engine.rules import Rules, plain_number
 from engine.scoring import CATEGORIES
@@ -19,14 +20,20 @@ from records.record import DealRecord
 from ui.cli.check import finding_paragraph
 from ui.cli.errors import CommandError
 from ui.cli.files import check_files_exist, readings_of
-from ui.cli.output import console, print_json
+from ui.cli.output import console, print_json, progress
 from ui.rule_names import rules_name
 from ui.sentences import Pack, category_name, declaration_sentence, finding_sentence, flag_name, flag_sentence
 from ui.titles import side_names
 from ui.words import Words
 
-LEVELS = ("flags",)
-"""The levels of review that this version has."""
+if TYPE_CHECKING:
+    from analysis.judgement import DealVerdicts, Verdict
+
+LEVELS = ("flags", "quick", "deep")
+"""The levels of review; the first names principles only, and values no play."""
+
+STOPPED = 130
+"""The exit code after Ctrl-C."""
 
 SETTEBELLO = parse_card("7D")
 
@@ -41,34 +48,54 @@ def review_files(
     if level not in LEVELS:
         raise CommandError("command.level", found=level, expected=", ".join(LEVELS))
     check_files_exist(names)
-    out, errors = console(), console(errors=True)
+    errors = console(errors=True)
     shown = 0
     faulty = False
-    for reading in readings_of(names):
-        if reading.record is None or reading.replay is None:
-            faulty = True
-            for finding in reading.findings:
-                errors.print(finding_paragraph(w, finding))
-            continue
-        if not _is_asked_for(reading.record, match, deal):
-            continue
-        shown += 1
-        decisions = review(reading.replay)
-        if as_json:
-            print_json(review_object(reading.record, reading.replay, decisions))
-        else:
-            _print_review(w, out, reading, reading.record, reading.replay, decisions)
+    try:
+        for reading in readings_of(names):
+            if reading.record is None or reading.replay is None:
+                faulty = True
+                for finding in reading.findings:
+                    errors.print(finding_paragraph(w, finding))
+                continue
+            if not _is_asked_for(reading.record, match, deal):
+                continue
+            shown += 1
+            _show(w, reading, reading.record, reading.replay, level, as_json=as_json)
+    except KeyboardInterrupt:
+        return STOPPED
     if not shown and not faulty:
         raise CommandError("command.no_deal")
     return 1 if faulty else 0
+
+
+def _show(w: Words, reading: Reading, record: DealRecord, replay: Replay, level: str, *, as_json: bool) -> None:
+    """Review one deal, with progress on a terminal, and print what came of it."""
+    decisions = review(replay)
+    verdicts = None if level == LEVELS[0] else _judged(w, reading, replay, level)
+    if as_json:
+        print_json(review_object(record, replay, decisions, verdicts))
+    else:
+        _print_review(w, console(), reading, record, replay, decisions, verdicts)
+
+
+def _judged(w: Words, reading: Reading, replay: Replay, level: str) -> "DealVerdicts | None":
+    # Late: the level of flags starts without the judge.
+    from analysis.pipeline.reviewing import judge_reading
+
+    with progress(w("command.review.progress"), len(replay.plays)) as bar:
+        return judge_reading(reading, level, lambda ply: bar.update(bar.task_ids[0], completed=ply))
 
 
 def _is_asked_for(record: DealRecord, match: str | None, deal: int | None) -> bool:
     return (match is None or record.match == match) and (deal is None or record.deal == deal)
 
 
-def review_object(record: DealRecord, replay: Replay, decisions: Sequence[Decision]) -> dict[str, Any]:
+def review_object(
+    record: DealRecord, replay: Replay, decisions: Sequence[Decision], verdicts: "DealVerdicts | None" = None
+) -> dict[str, Any]:
     """The review of one deal as a program reads it; what the level of flags does not tell is null."""
+    by_ply = {} if verdicts is None else {verdict.ply: verdict for verdict in verdicts.verdicts}
     written = record.rules_written
     return {
         "match": record.match,
@@ -76,11 +103,11 @@ def review_object(record: DealRecord, replay: Replay, decisions: Sequence[Decisi
         "rules": written if isinstance(written, str) else dict(written),
         "points": [plain_number(side.total) for side in replay.score()] if record.finished else None,
         "claimed": None if record.points is None else [plain_number(points) for points in record.points],
-        "decisions": [_decision_object(replay, decision) for decision in decisions],
+        "decisions": [_decision_object(replay, decision, by_ply.get(decision.ply)) for decision in decisions],
     }
 
 
-def _decision_object(replay: Replay, decision: Decision) -> dict[str, Any]:
+def _decision_object(replay: Replay, decision: Decision, verdict: "Verdict | None") -> dict[str, Any]:
     return {
         "ply": decision.ply,
         "seat": decision.seat,
@@ -95,12 +122,19 @@ def _decision_object(replay: Replay, decision: Decision) -> dict[str, Any]:
             }
             for flag in decision.flags
         ],
-        "class": None,
-        "loss": None,
-        "interval": None,
-        "best": None,
-        "by_category": None,
+        "class": None if verdict is None else verdict.grade,
+        "loss": None if verdict is None else verdict.loss.mean,
+        "interval": None if verdict is None else [verdict.loss.low, verdict.loss.high],
+        "best": None if verdict is None else _best(replay, verdict),
+        "by_category": None if verdict is None else dict(zip(CATEGORIES, verdict.loss_split, strict=True)),
     }
+
+
+def _best(replay: Replay, verdict: "Verdict") -> str:
+    """The best play of a decision, as the notation writes it."""
+    position = replay.positions[verdict.ply]
+    best = verdict.judgement.candidates[verdict.judgement.best].play
+    return play_text(best, scopa_of(position, best), replay.deal.rules.deck)
 
 
 def _declared(decision: Decision, rules: Rules) -> str | None:
@@ -109,7 +143,13 @@ def _declared(decision: Decision, rules: Rules) -> str | None:
 
 
 def _print_review(
-    w: Words, out: Console, reading: Reading, record: DealRecord, replay: Replay, decisions: Sequence[Decision]
+    w: Words,
+    out: Console,
+    reading: Reading,
+    record: DealRecord,
+    replay: Replay,
+    decisions: Sequence[Decision],
+    verdicts: "DealVerdicts | None",
 ) -> None:
     title = w("command.review.deal_title", match=record.match, deal=record.deal)
     out.print(Text(title, style="bold underline"))
@@ -119,6 +159,11 @@ def _print_review(
         out.print(Text(finding_sentence(w, finding), style="yellow"))
     if record.finished:
         out.print(_points_table(w, record, replay))
+    if verdicts is not None and verdicts.verdicts:
+        for line in _verdict_lines(w, record, replay, decisions, verdicts):
+            out.print(line)
+        out.print()
+        return
     for paragraph in _paragraphs(w, record, replay, decisions):
         out.print(paragraph)
     if not any(decision.flags for decision in decisions):
@@ -127,15 +172,79 @@ def _print_review(
     out.print()
 
 
-def _paragraphs(w: Words, record: DealRecord, replay: Replay, decisions: Sequence[Decision]) -> Iterator[Text]:
-    """What was declared and what is flagged, in the order of the plays."""
+def _paragraphs(
+    w: Words,
+    record: DealRecord,
+    replay: Replay,
+    decisions: Sequence[Decision],
+    flags_told: Collection[int] = (),
+) -> Iterator[Text]:
+    """What was declared and what is flagged, in the order of the plays; not the flags of plays ``flags_told`` of."""
     for decision in decisions:
         declared = _declared(decision, record.rules)
         if declared is not None:
             said = declaration_sentence(w, declared)
             yield Text.assemble((_who(w, record, decision), "bold"), f"  {said}.")
-        for flag in decision.flags:
+        for flag in () if decision.ply in flags_told else decision.flags:
             yield _flag_paragraph(w, record, replay, decision, flag)
+
+
+def _verdict_lines(
+    w: Words, record: DealRecord, replay: Replay, decisions: Sequence[Decision], verdicts: "DealVerdicts"
+) -> Iterator[Text]:
+    """What the plays cost, the worst first; then what each player lost, luck, and where the numbers come from."""
+    from analysis.judgement import Z95
+    from analysis.pipeline.reviewing import total_loss
+    from ui.verdict_sentences import points_text, provenance
+
+    told = [each for each in verdicts.verdicts if each.grade is not None]
+    for verdict in sorted(told, key=lambda each: (-each.loss.mean, each.ply)):
+        yield _verdict_paragraph(w, record, replay, decisions[verdict.ply], verdict)
+    if not told:
+        yield Text(w("command.review.no_mistakes"))
+    yield from _paragraphs(w, record, replay, decisions, flags_told={each.ply for each in told})
+    for seat, player in enumerate(record.players):
+        judged = [each for each in verdicts.verdicts if each.seat == seat]
+        lost = total_loss(judged)
+        texts = {"lost": points_text(w, lost.mean, lost.error), "margin": points_text(w, Z95 * lost.error, lost.error)}
+        yield Text(w("command.review.lost", player=player, n=len(judged), **texts))
+    for side, luck in zip(side_names(record.players, w), verdicts.luck or (), strict=False):
+        texts = {"luck": points_text(w, luck.mean, luck.error), "margin": points_text(w, Z95 * luck.error, luck.error)}
+        yield Text(w("command.review.luck", side=side, **texts))
+    yield Text(provenance(w, verdicts), style="dim")
+
+
+def _verdict_paragraph(w: Words, record: DealRecord, replay: Replay, decision: Decision, verdict: "Verdict") -> Text:
+    from ui.verdict_sentences import GLYPHS, grade_name, hindsight_sentence, kind_sentence, loss_sentence, points_text
+
+    grade = verdict.grade or ""
+    position, deck = replay.positions[verdict.ply], replay.deal.rules.deck
+    texts = [play_text(each.play, scopa_of(position, each.play), deck) for each in verdict.judgement.candidates]
+    split = [
+        f"{_category(w, category, record.rules)} {points_text(w, lost, verdict.loss.error)}"
+        for category, lost in zip(CATEGORIES, verdict.loss_split, strict=True)
+        if points_text(w, lost, verdict.loss.error).strip("−") != points_text(w, 0, verdict.loss.error)
+    ]
+    said = [
+        loss_sentence(w, verdict.loss),
+        w("verdict.better", play=texts[verdict.judgement.best]),
+        w("verdict.split", split=", ".join(split)) if split else None,
+        *(_flag_said(w, flag, position) for flag in decision.flags),
+        kind_sentence(w, verdict),
+        hindsight_sentence(w, verdict, texts),
+    ]
+    return Text.assemble(
+        (f"{_who(w, record, decision)}  {replay.text(decision.ply)}  ", "bold"),
+        (f"{GLYPHS[grade]} {grade_name(w, grade)}", "bold red"),
+        f". {' '.join(each for each in said if each)}",
+    )
+
+
+def _flag_said(w: Words, flag: Flag, position: Position) -> str:
+    """The principle that a play broke, by name, and why."""
+    better = better_text(flag.better, position)
+    sentence = flag_sentence(w, flag.code, flag.facts, better, Pack(position.rules.deck))
+    return f"{flag_name(w, flag.code, flag.facts)}. {sentence}"
 
 
 def _who(w: Words, record: DealRecord, decision: Decision) -> str:

@@ -11,6 +11,7 @@ from engine.rules import rules_of_record
 from ui.cardtable import card_table
 from ui.pages.frame import GUIDE, address_of
 from ui.pages.loading import library
+from ui.pages.reviewing import follow
 from ui.rule_names import rules_name
 from ui.rule_sheets import rules_text
 from ui.sentences import FindingLike, category_name, finding_sentence
@@ -20,6 +21,7 @@ from ui.words import Words, words
 
 if TYPE_CHECKING:
     from records.faults import Finding
+    from records.store import DealReview
 
 DealFacts = Mapping[str, Any]
 """A row of `Library.deals_of`."""
@@ -37,9 +39,9 @@ def deal(w: Words, deals: Sequence[DealFacts], number: int | None) -> None:
     index = numbers.index(number) if number in numbers else 0
     facts = deals[index]
     st.session_state.opened = {"match": facts["match"], "deal": facts["deal"]}
-    _head(w, deals, index)
-    remarks = _remarks(w, facts)
     data = _opened(w, facts)
+    _head(w, deals, index, None if data["review"] is None else data["review"]["level"])
+    remarks = _remarks(w, facts)
     if remarks:
         with st.container(key="remarks"):
             st.markdown("  \n".join(f":material/info: {remark}" for remark in remarks))
@@ -47,11 +49,12 @@ def deal(w: Words, deals: Sequence[DealFacts], number: int | None) -> None:
     _after(w, facts, data)
 
 
-def _head(w: Words, deals: Sequence[DealFacts], index: int) -> None:
+def _head(w: Words, deals: Sequence[DealFacts], index: int, level: str | None) -> None:
     """Who plays, how it stands, and the way to the other deals."""
     facts = deals[index]
     with st.container(horizontal=True, vertical_alignment="center", key="deal-head"):
         st.markdown(_title(w, deals, index), width="stretch")
+        follow(facts["match"], facts["deal"], level, w)
         with st.container(
             horizontal=True, vertical_alignment="center", width="content", wrap=False, gap="xsmall", key="deal-choice"
         ):
@@ -114,7 +117,8 @@ def _opened(w: Words, facts: DealFacts) -> dict[str, Any]:
         asked = {name: st.query_params.get(name, "") for name in ("seat", "ply")}
         place = {"identity": identity} | {name: int(text) if text.isdecimal() else 0 for name, text in asked.items()}
         st.session_state.place = place
-    data = deal_data(line, w.language, tuple(facts["players"]), _version())
+    judged = library().review_of(facts["match"], facts["deal"], _judge_version())
+    data = deal_data(line, w.language, tuple(facts["players"]), _version(), judged)
     seat = min(place["seat"], len(data["players"]) - 1)
     ply = min(place["ply"], len(data["plays"]))
     return data | {"seat": seat, "ply": ply}
@@ -126,16 +130,32 @@ def _version() -> int:
     return VERSION
 
 
+def _judge_version() -> int:
+    from analysis.verdicts import VERSION
+
+    return VERSION
+
+
 @st.cache_data(max_entries=100, show_spinner=False)
-def deal_data(line: str, language: str, players: tuple[str, ...], version: int) -> dict[str, Any]:  # noqa: ARG001
-    """One deal for the card table, replayed and judged by this ``version`` of the judgement."""
+def deal_data(
+    line: str,
+    language: str,
+    players: tuple[str, ...],
+    version: int,  # noqa: ARG001
+    judged: "DealReview | None",
+) -> dict[str, Any]:
+    """One deal for the card table, replayed and flagged by this ``version``, with the judge's review."""
+    from analysis.pipeline.reviewing import verdicts_of
     from analysis.review import review
     from records.notation import read_line
     from ui.review_data import table_data
 
     reading = read_line(line)
     decisions = () if reading.replay is None else review(reading.replay)
-    return table_data(reading, decisions, words(language), players=players)
+    verdicts = None
+    if judged is not None and reading.record is not None:
+        verdicts = verdicts_of(judged, reading.record.rules.deck)
+    return table_data(reading, decisions, words(language), players=players, verdicts=verdicts)
 
 
 def _remarks(w: Words, facts: DealFacts) -> list[str]:
@@ -158,6 +178,8 @@ def _between_deals(lines: tuple[str, ...]) -> "list[Finding]":
 
 def _after(w: Words, facts: DealFacts, data: Mapping[str, Any]) -> None:
     """Points by category, or why an unfinished deal stopped; the rules; the charts of the match."""
+    if data["review"] is not None:
+        st.markdown(f":small[{plain(data['review']['provenance'])}]")
     points, charts = st.columns([2, 5], gap="large")
     with points:
         st.header(w("review.points"), anchor=False)

@@ -11,6 +11,7 @@ from ui.pages.loading import library, load_paths
 from ui.pages.matches import matches
 from ui.pages.players import players
 from ui.pages.report import repair_wanted, report
+from ui.pages.reviewing import review_status
 from ui.samples import sample_files
 from ui.sentences import error_sentence
 from ui.words import Words
@@ -28,6 +29,8 @@ def show(w: Words) -> None:
         adding(w, opened=not found)
         undo_notice(w)
         if found:
+            waiting = sum(match["deals"] - match["judged_deals"] for match in found)
+            review_status(w, waiting)
             matches(w, found)
         aside(w)
         if found:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import streamlit as st
 
+from ui.pages.reviewing import reviewer
 from ui.words import Words
 
 if TYPE_CHECKING:
@@ -99,6 +100,7 @@ def restore(w: Words, lines: Sequence[str]) -> None:
 
     with st.spinner(w("library.loading")):
         load(library(), read_lines(lines))
+    reviewer().start()
 
 
 def _is_json(data: bytes) -> bool:
@@ -168,3 +170,5 @@ def _load(w: Words, readings: "Iterable[Reading | LineBlock]") -> None:
         report = load(library(), readings, show)
         status.update(state="complete")
     st.session_state.report = Loaded(report, report.texts)
+    if report.loaded:
+        reviewer().start()

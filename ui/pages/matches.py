@@ -10,7 +10,8 @@ from ui.pages.deleting import delete
 from ui.pages.frame import REVIEW, address_of
 from ui.pages.loading import library
 from ui.rule_names import preset_name, rules_name
-from ui.titles import date_text, match_title, plain, score_text
+from ui.titles import date_text, match_title, plain, score_text, side_names
+from ui.verdict_sentences import GLYPHS, points_text
 from ui.words import Words
 
 SHOWN_AT_ONCE = 30
@@ -25,6 +26,8 @@ ORDERS: Mapping[str, tuple[Callable[[Match], Any], bool]] = {
     "loaded": (lambda match: match["loaded_at"], True),
     "flags": (lambda match: match["flags"], True),
     "deals": (lambda match: match["deals"], True),
+    "lost": (lambda match: sum(match["lost"] or ()), True),
+    "worst": (lambda match: match["worst_loss"] or 0, True),
 }
 """By name, what the list is sorted by and whether the highest comes first."""
 
@@ -86,6 +89,7 @@ def _box(w: Words, match: Match) -> None:
                 query_params=address_of(w, match=name),
             )
             st.markdown(_facts(w, match))
+            _judged(w, match)
         with st.popover(w("library.more_actions"), icon=":material/more_vert:", type="tertiary", key=f"more-{name}"):
             _export(w("library.export"), [name], f"{name}.jsonl", f"export-{name}")
             st.button(
@@ -104,6 +108,29 @@ def _facts(w: Words, match: Match) -> str:
     rules = plain(rules_name(w, json.loads(match["rules"])))
     parts = [date_text(w, match["date"]), rules, deals, f"⚑ {flags}"]
     return " · ".join(part for part in parts if part)
+
+
+def _judged(w: Words, match: Match) -> None:
+    """What each side lost, and the way to the worst play."""
+    if not match["judged_deals"]:
+        return
+    sides = zip(side_names(match["players"], w), match["lost"] or (), strict=False)
+    lost = " · ".join(f"{plain(name)} {points_text(w, points)}" for name, points in sides)
+    part = match["judged_deals"] < match["deals"]
+    st.markdown(
+        w("library.lost_so_far" if part else "library.lost", lost=lost, judged=match["judged_deals"]),
+    )  # fmt: skip
+    if match["worst_loss"] is None:
+        return
+    name, glyph = plain(match["players"][match["worst_seat"]]), GLYPHS[match["worst_class"]]
+    loss = points_text(w, match["worst_loss"])
+    st.page_link(
+        REVIEW.script,
+        label=w("library.worst", player=name, glyph=glyph, loss=loss, deal=match["worst_deal"]),
+        query_params=address_of(
+            w, match=match["match"], deal=match["worst_deal"], ply=match["worst_ply"], seat=match["worst_seat"]
+        ),
+    )
 
 
 def _export(label: str, names: Sequence[str], file_name: str, key: str) -> None:

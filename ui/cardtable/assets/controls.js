@@ -31,7 +31,7 @@ const icon = (name) =>
 /** Builds the controls; gives `render(view)`; `act(name)` is called with an action's name. */
 export function buildControls(root, data, say, act) {
   const keyName = (name) => say(KEYS[name]);
-  const flagged = data.plays.some((play) => play.flags.length);
+  const flagged = data.plays.some((play) => play.mistake);
   const buttons = {};
   const groups = [STEPS, ACTIONS].map((names, index) => {
     const group = element("div", index ? "actions" : "steps");
@@ -74,9 +74,9 @@ export function buildControls(root, data, say, act) {
     dialog,
     focus: (name) => buttons[name].focus(),
     render(view) {
-      const plies = data.plays.length;
+      const plies = view.deal.plays.length;
       counter.innerHTML = `<b>${view.ply}</b><span> / ${plies}</span>`;
-      buttons.first.disabled = buttons.back.disabled = view.ply === 0;
+      buttons.first.disabled = buttons.back.disabled = view.ply === view.from;
       buttons.last.disabled = buttons.forward.disabled = view.ply === plies;
       buttons.previous_flag.disabled = buttons.next_flag.disabled = !flagged || !view.verdicts;
       buttons.open.setAttribute("aria-pressed", String(view.open));

@@ -48,9 +48,10 @@ export function buildFelt(root, data, say) {
   }
 
   function place(view, regions) {
-    const position = data.positions[view.ply];
-    const next = data.plays[view.ply];
-    const before = data.plays[view.ply - 1];
+    const { deal } = view;
+    const position = deal.positions[view.ply];
+    const next = deal.plays[view.ply];
+    const before = deal.plays[view.ply - 1];
     const places = placesOf(count, view.seat);
     const seen = new Set();
     const put = (key, spot) => {
@@ -59,7 +60,7 @@ export function buildFelt(root, data, say) {
       seen.add(key);
       move(card, spot, shown, key);
     };
-    const group = groupOf(data, view.ply, say);
+    const group = groupOf(deal, view.ply, say);
     const laidOpen = new Set(position.shown);
     const grouped = new Set(group?.cards ?? []);
     const takes = new Set(next?.taken ?? []);
@@ -98,7 +99,7 @@ export function buildFelt(root, data, say) {
       const spot = pilePlace(regions, corner);
       const made = position.piles[side];
       piles[side].show(spot, regions.pile.width, made.carte);
-      const crossed = scopeOf(side, view.ply).filter((code) => !grouped.has(code));
+      const crossed = scopeOf(deal, side, view.ply).filter((code) => !grouped.has(code));
       crossed.forEach((code, index) => {
         const width = regions.pile.width * 0.8;
         const x = spot.x + regions.pile.width * (corner === "left" ? 0.34 : -0.62);
@@ -134,8 +135,8 @@ export function buildFelt(root, data, say) {
     return seat;
   }
 
-  function scopeOf(side, ply) {
-    return data.plays.slice(0, ply).filter((play) => play.scopa && data.sides[play.seat] === side).map((play) => play.card);
+  function scopeOf(deal, side, ply) {
+    return deal.plays.slice(0, ply).filter((play) => play.scopa && data.sides[play.seat] === side).map((play) => play.card);
   }
 
   function frameCapture(group, frame) {
@@ -162,7 +163,7 @@ export function buildFelt(root, data, say) {
   }
 
   function showEnding(view) {
-    const over = view.ply === data.plays.length;
+    const over = view.deal === data && view.ply === data.plays.length;
     root.classList.toggle("over", over);
     ending.hidden = !over;
     if (!over || ending.dataset.made) return;

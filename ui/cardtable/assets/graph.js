@@ -9,15 +9,17 @@ const INSET = 10;
 
 /** Builds the graph; gives `render(view)` and `resize()`; `jump(ply)` is called on click and drag. */
 export function buildGraph(root, data, say, jump) {
-  let series = "carte";
+  let series = data.review ? "expected" : "carte";
   let view = null;
   let scale = null;
   const head = element("div", "bar");
   const tabs = element("div", "tabs");
   tabs.setAttribute("role", "group");
   tabs.setAttribute("aria-label", say("graph.choose"));
-  const buttons = data.counts.map((name) => {
-    const button = element("button", "tab", escape(countName(data, say, name)));
+  const names = data.review ? ["expected", ...data.counts] : data.counts;
+  const buttons = names.map((name) => {
+    const label = name === "expected" ? say("graph.expected") : countName(data, say, name);
+    const button = element("button", "tab", escape(label));
     button.type = "button";
     button.addEventListener("click", () => {
       series = name;
@@ -60,10 +62,16 @@ export function buildGraph(root, data, say, jump) {
     const width = plot.clientWidth;
     const height = plot.clientHeight;
     if (!width || !height || !view) return;
-    buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(data.counts[index] === series)));
+    buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(names[index] === series)));
     const inner = height - SIDES.top - SIDES.bottom - SIDES.between;
     const plies = data.plays.length;
     const x = (ply) => SIDES.left + INSET + ((width - SIDES.left - SIDES.right - INSET) * ply) / Math.max(1, plies);
+    if (!view.verdicts && series === "expected") series = "carte";
+    if (data.review) buttons[0].disabled = !view.verdicts;
+    if (series === "expected") {
+      drawExpected(x, width, height, plies);
+      return;
+    }
     const values = data.side_names.map((_, side) => data.positions.map((position) => position.piles[side][series] ?? 0));
     const lines = axis(Math.max(1, ...values.flat()), SIDES.top, SIDES.top + inner * (1 - BARS_SHARE));
     const bars = axis(Math.max(1, ...data.positions.map((position) => position.total)), lines.bottom + SIDES.between, height - SIDES.bottom);
@@ -75,6 +83,43 @@ export function buildGraph(root, data, say, jump) {
       paths(values, x, lines) + scopas(values, x, lines) + ticks(x, plies, height) +
       `<g class="flags">${flags(x)}</g><g class="cursor"><path d="M0 ${SIDES.top - 8}V${height - SIDES.bottom}"/>` +
       `${values.map((_, side) => `<circle class="side-${side}" r="4.5"/>`).join("")}<text y="${height - 4}"></text></g>`;
+    point();
+  }
+
+  /** What the side of the point of view expects after each judged play, with its interval; mistakes as marks: filled and
+   * large where the cards punished them, hollow and small where not. */
+  function drawExpected(x, width, height, plies) {
+    const own = data.sides[view.seat];
+    const curve = data.review.curves[own];
+    const ends = curve.flatMap((point) => [point.low, point.high, 0]);
+    const [low, high] = [Math.floor(Math.min(...ends)), Math.ceil(Math.max(...ends, 1))];
+    const top = SIDES.top;
+    const bottom = height - SIDES.bottom;
+    const y = (value) => bottom - ((bottom - top) * (value - low)) / (high - low);
+    const at = (ply) => curve.findLast((point) => point.ply <= ply) ?? curve[0];
+    const band = [...curve.map((point) => `${x(point.ply).toFixed(1)} ${y(point.high).toFixed(1)}`),
+      ...[...curve].reverse().map((point) => `${x(point.ply).toFixed(1)} ${y(point.low).toFixed(1)}`)];
+    const levels = [...new Set([low, 0, high])].map((value) =>
+      `<path class="grid" d="M${SIDES.left} ${y(value)}H${width - SIDES.right}"/>` +
+      `<text class="axis" text-anchor="end" x="${SIDES.left - 5}" y="${y(value) + 4}">${value < 0 ? "−" : ""}${Math.abs(value)}</text>`).join("");
+    const line = curve.map((point, index) => `${index ? "L" : "M"}${x(point.ply).toFixed(1)} ${y(point.value).toFixed(1)}`).join("");
+    const stars = data.plays.map((play, ply) => (play.scopa && at(ply + 1)
+      ? `<text class="star side-${data.sides[play.seat]}" text-anchor="middle" x="${x(ply + 1)}" y="${top - 4}">★</text>` : "")).join("");
+    const marks = data.plays.map((play, ply) => {
+      const point = at(ply + 1);
+      if (!play.verdict?.grade || !point) return "";
+      const size = play.verdict.punished ? 6 : 3.5;
+      const [cx, cy] = [x(ply + 1), y(point.value)];
+      const title = `${ply + 1}. ${data.players[play.seat]}: ${play.verdict.name}, ${play.verdict.loss_short}`;
+      return `<path class="fault ${play.verdict.punished ? "punished" : ""}" d="M${cx} ${cy - size}L${cx + size} ${cy}L${cx} ${cy + size}L${cx - size} ${cy}Z"><title>${escape(title)}</title></path>`;
+    }).join("");
+    scale = {
+      x, height, expected: (ply) => at(ply), y: (ply) => (at(ply) ? y(at(ply).value) : y(0)), own,
+    };
+    svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    svg.innerHTML =
+      levels + packets(x, height) + (curve.length ? `<path class="band side-${own}" d="M${band.join("L")}Z"/><path class="series side-${own}" d="${line}"/>` : "") +
+      stars + ticks(x, plies, height) + `<g class="faults">${marks}</g><g class="cursor"><path d="M0 ${top - 8}V${bottom}"/><circle class="side-${own}" r="4.5"/><text y="${height - 4}"></text></g>`;
     point();
   }
 
@@ -130,22 +175,29 @@ export function buildGraph(root, data, say, jump) {
     const { ply } = view;
     const cursor = svg.querySelector(".cursor");
     cursor.setAttribute("transform", `translate(${scale.x(ply)} 0)`);
-    scale.values.forEach((line, side) => cursor.children[side + 1].setAttribute("cy", scale.lines.y(line[ply])));
+    if (scale.expected) cursor.children[1].setAttribute("cy", scale.y(ply));
+    else scale.values.forEach((line, side) => cursor.children[side + 1].setAttribute("cy", scale.lines.y(line[ply])));
     cursor.lastChild.textContent = ply;
     for (const tick of svg.querySelectorAll(".tick")) {
       tick.classList.toggle("hidden", Math.abs(scale.x(tick.dataset.ply) - scale.x(ply)) < 18);
     }
     svg.classList.toggle("hide-flags", !view.verdicts);
     plot.setAttribute("aria-valuenow", String(ply));
+    if (scale.expected) {
+      const told = scale.expected(ply);
+      plot.setAttribute("aria-valuetext", `${say("play.position", { ply, plays: data.plays.length })}${told ? `, ${say("graph.expected")} ${told.text}` : ""}`);
+      return;
+    }
     const counts = data.side_names.map((name, side) => `${name} ${scale.values[side][ply]}`).join(", ");
     plot.setAttribute("aria-valuetext", `${say("play.position", { ply, plays: data.plays.length })}, ${counts}`);
   }
 
   return {
     render(next) {
-      view = next;
-      if (scale) point();
-      else draw();
+      const redraw = !scale || (view && (view.seat !== next.seat || view.verdicts !== next.verdicts));
+      view = { ...next };
+      if (redraw) draw();
+      else point();
     },
     resize: draw,
   };

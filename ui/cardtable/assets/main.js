@@ -6,6 +6,7 @@ import { buildGraph } from "./graph.js";
 import { buildPanel } from "./panel.js";
 import { buildPlays } from "./plays.js";
 import { buildStanding } from "./standing.js";
+import { buildSummary } from "./summary.js";
 import { element, knockName, playName, speaker } from "./speech.js";
 
 const AUTOPLAY_MS = 1200;
@@ -14,7 +15,7 @@ const SPEECH_MS = 350;
 const SWIPE_PIXELS = 40;
 const KEYS = {
   ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", " ": "play",
-  f: "flip", n: "next_flag", z: "verdicts", o: "open", s: "cards", h: "help",
+  f: "flip", n: "next_flag", z: "verdicts", o: "open", s: "cards", h: "help", l: "line", Escape: "leave",
 };
 const TYPING = "input, textarea, select, [contenteditable=''], [contenteditable=true], [role=textbox], [role=combobox], [role=listbox], [role=tab], [role=radio], [role=menuitem], [role=option]";
 const PRESSABLE = "button, a, summary, [role=button]";
@@ -43,7 +44,7 @@ function createTable(parent) {
   const board = element("div", "board");
   root.append(board);
   parent.append(root);
-  const view = { ply: 0, seat: 0, open: false, verdicts: true, playing: false, cards: "italian" };
+  const view = { ply: 0, seat: 0, open: false, verdicts: true, playing: false, line: null, cards: "italian" };
   let data = null;
   let sent = "";
   let identity = null;
@@ -70,6 +71,7 @@ function createTable(parent) {
     if (text === sent) return;
     sent = text;
     data = next;
+    view.line = null;
     view.cards = chosenCards ?? data.cards;
     const now = `${data.match}/${data.deal}`;
     if (identity !== now) {
@@ -94,6 +96,7 @@ function createTable(parent) {
       board.append(made);
       return made;
     };
+    const summary = section("summary");
     const felt = section("felt");
     const controls = section("controls");
     const standing = section("standing");
@@ -104,11 +107,12 @@ function createTable(parent) {
     live.setAttribute("aria-live", "polite");
     board.append(live);
     parts = {
+      summary: buildSummary(summary, data, say, jump),
       felt: buildFelt(felt, data, say),
       controls: buildControls(controls, data, say, act),
       standing: buildStanding(standing, data, say),
       plays: buildPlays(plays, data, say, jump),
-      panel: buildPanel(panel, data, say, { jump, saveNote: (note) => saveNote(note) }),
+      panel: buildPanel(panel, data, say, { jump, act, saveNote: (note) => saveNote(note) }),
       graph: buildGraph(graph, data, say, jump),
     };
     swipes(felt);
@@ -117,14 +121,54 @@ function createTable(parent) {
 
   /** Shows the view everywhere; cards glide for one step and are set for a jump. */
   function show(still = true) {
-    parts.felt.render(view, still);
-    parts.controls.render(view);
-    parts.standing.render(view);
+    const shown = shownView();
+    parts.summary.render(view);
+    parts.felt.render(shown, still);
+    parts.controls.render(shown);
+    parts.standing.render(shown);
     parts.plays.render(view);
     parts.panel.render(view);
     parts.graph.render(view);
     later("speech", SPEECH_MS, speak);
     later("address", ADDRESS_MS, writeAddress);
+  }
+
+  /** What the table shows: the game, or the line that is being played on it, whose places count from the game's start. */
+  function shownView() {
+    const { line } = view;
+    return line ? { ...view, ply: view.ply + line.step, deal: line.deal, from: view.ply } : { ...view, deal: data, from: 0 };
+  }
+
+  /** Puts the better line of the shown play on the table, at its first move. */
+  function playLine() {
+    if (view.line) {
+      leaveLine();
+      return;
+    }
+    const line = view.verdicts && data.plays[view.ply]?.verdict?.line;
+    if (!line) return;
+    const deal = {
+      ...data,
+      positions: [...data.positions.slice(0, view.ply + 1), ...line.positions],
+      plays: [...data.plays.slice(0, view.ply), ...line.plays],
+      leftovers: null,
+    };
+    view.line = { step: 1, length: line.plays.length, deal };
+    show(false);
+  }
+
+  function leaveLine() {
+    if (!view.line) return;
+    view.line = null;
+    show();
+  }
+
+  function stepLine(step) {
+    const wanted = Math.max(0, Math.min(view.line.length, step));
+    if (wanted === view.line.step) return;
+    const still = Math.abs(wanted - view.line.step) > 1;
+    view.line.step = wanted;
+    show(still);
   }
 
   function later(name, wait, task) {
@@ -134,7 +178,8 @@ function createTable(parent) {
 
   function jump(ply) {
     const target = within(ply);
-    if (target === view.ply) return;
+    if (target === view.ply && !view.line) return;
+    view.line = null;
     const still = Math.abs(target - view.ply) > 1;
     view.ply = target;
     if (target === data.plays.length) stop();
@@ -143,16 +188,21 @@ function createTable(parent) {
 
   function act(name) {
     const actions = {
-      first: () => jump(0),
-      back: () => jump(view.ply - 1),
-      forward: () => jump(view.ply + 1),
-      last: () => jump(data.plays.length),
+      first: () => (view.line ? stepLine(0) : jump(0)),
+      back: () => (view.line ? stepLine(view.line.step - 1) : jump(view.ply - 1)),
+      forward: () => (view.line ? stepLine(view.line.step + 1) : jump(view.ply + 1)),
+      last: () => (view.line ? stepLine(view.line.length) : jump(data.plays.length)),
+      line: playLine,
+      leave: leaveLine,
       play: togglePlaying,
       previous_flag: () => seekFlag(-1),
       next_flag: () => seekFlag(1),
       flip: () => change("seat", (view.seat + 1) % data.players.length),
       open: () => change("open", !view.open),
-      verdicts: () => change("verdicts", !view.verdicts),
+      verdicts: () => {
+        view.line = null;
+        change("verdicts", !view.verdicts);
+      },
       cards: otherCards,
       help: () => (parts.controls.dialog.open ? parts.controls.dialog.close() : parts.controls.dialog.showModal()),
     };
@@ -183,7 +233,7 @@ function createTable(parent) {
   function seekFlag(direction) {
     if (!view.verdicts) return;
     for (let ply = view.ply + direction; ply >= 0 && ply < data.plays.length; ply += direction) {
-      if (data.plays[ply].flags.length) {
+      if (data.plays[ply].mistake) {
         jump(ply);
         return;
       }
@@ -191,15 +241,16 @@ function createTable(parent) {
   }
 
   function togglePlaying() {
+    leaveLine();
     if (view.playing) {
       stop();
-      parts.controls.render(view);
+      parts.controls.render(shownView());
       return;
     }
     if (view.ply === data.plays.length) jump(0);
     view.playing = true;
     timers.play = setInterval(() => jump(view.ply + 1), AUTOPLAY_MS);
-    parts.controls.render(view);
+    parts.controls.render(shownView());
   }
 
   function stop() {
@@ -214,6 +265,7 @@ function createTable(parent) {
     if (target.closest?.(TYPING)) return;
     const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const name = KEYS[letter];
+    if (name === "leave" && !view.line) return;
     if (!name || (event.shiftKey && letter !== "n")) return;
     if (letter === " " && target.closest?.(PRESSABLE)) return;
     if (name !== "help" && parts.controls.dialog.open) return;

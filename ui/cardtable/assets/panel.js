@@ -1,13 +1,13 @@
 /* What is known of the play that is made from the shown position: its verdict, the better play, all that was legal. */
 
 import {
-  chip, element, escape, flagMark, knockBadge, markOf, partsOf, playChips, sentenceChips,
+  chip, classMark, element, escape, flagMark, knockBadge, markOf, partsOf, playChips, sentenceChips,
 } from "./speech.js";
-import { atOnce } from "./standing.js";
+import { atOnce, pointsName } from "./standing.js";
 
 /** Builds the panel; gives `render(view)`; `jump(ply)` is called from the summary at the end, `saveNote({ply, text})`
  * from the form of a note, which is there when the data has `can_note`. */
-export function buildPanel(root, data, say, { jump, saveNote }) {
+export function buildPanel(root, data, say, { jump, act, saveNote }) {
   let view = null;
   const content = element("div", "scroll");
   content.tabIndex = 0;
@@ -18,12 +18,14 @@ export function buildPanel(root, data, say, { jump, saveNote }) {
     const target = event.target.closest("[data-ply]");
     if (target) jump(Number(target.dataset.ply));
     if (event.target.closest("[data-note]")) editNote();
+    const action = event.target.closest("[data-act]");
+    if (action) act(action.dataset.act);
   });
 
   function render(next) {
     view = next;
     const play = data.plays[view.ply];
-    content.innerHTML = play ? playPanel(play, view) : endPanel(view);
+    content.innerHTML = view.line ? linePanel(play, view) : play ? playPanel(play, view) : endPanel(view);
     content.scrollTop = 0;
   }
 
@@ -34,11 +36,62 @@ export function buildPanel(root, data, say, { jump, saveNote }) {
     const declared = play.declaration ? `<p class="declared">${knockBadge(say, play.declaration)}</p>` : "";
     const note = play.note ? `<p class="note"><strong>${escape(say("play.note"))}</strong> ${escape(play.note)}</p>` : "";
     const write = data.can_note ? `<button type="button" class="small" data-note>✎ ${escape(say(play.note ? "note.edit" : "note.add"))}</button>` : "";
+    const cost = view.verdicts && play.verdict ? verdictBlock(play) : "";
+    const table = view.verdicts && play.verdict ? candidatesBlock(play) : "";
     const flags = view.verdicts ? play.flags.map((flag) => flagBlock(play, flag)).join("") : "";
     const hidden = view.verdicts ? "" : `<p class="quiet">${escape(say("panel.hidden"))}</p>`;
     return (
       `<h2><span class="number">${view.ply + 1}</span> ${escape(data.players[play.seat])} <span class="made">${playChips(say, play)}</span>` +
-      `<code>${escape(play.text)}</code>${scopa}${events}${forced}</h2>${declared}${flags}${hidden}<div class="note-place">${note}</div>${offeredBlock(play, view)}${legalBlock(play, view)}<p class="write">${write}</p>`
+      `<code>${escape(play.text)}</code>${scopa}${events}${forced}</h2>${declared}${cost}${flags}${hidden}<div class="note-place">${note}</div>${offeredBlock(play, view)}${table || legalBlock(play, view)}<p class="write">${write}</p>`
+    );
+  }
+
+  /** What the play cost, what was better and why the two differ, then hindsight beside it. */
+  function verdictBlock(play) {
+    const { verdict } = play;
+    const name = verdict.grade ? `<h3>${classMark(verdict)} ${escape(verdict.name)}</h3>` : "";
+    const split = verdict.split.length && verdict.best
+      ? `<p class="split">${verdict.split.map(([key, text]) => `${escape(pointsName(data, say, key))} <b>${escape(text)}</b>`).join(" · ")}</p>`
+      : "";
+    const button = verdict.line
+      ? ` <button type="button" class="small" data-act="line">▶ ${escape(say("line.show"))}</button>`
+      : "";
+    const better = verdict.best
+      ? `<p class="better"><strong>${escape(say("panel.better"))}</strong> <span class="made">${playChips(say, { ...partsOf(verdict.best), matta: play.matta })}</span>${button}</p>`
+      : "";
+    const hindsight = verdict.hindsight ? `<p class="hindsight">${sentenceChips(say, verdict.hindsight, play.matta)}</p>` : "";
+    const cost = verdict.best ? `<p>${escape(verdict.loss_text)}</p>` : "";
+    return `<div class="verdict cost ${verdict.grade ?? "good"}">${name}${cost}${split}${better}<p>${escape(verdict.kind_text)}</p>${hindsight}</div>`;
+  }
+
+  /** All legal plays with what they were worth, the best first. */
+  function candidatesBlock(play) {
+    const found = [...play.verdict.candidates].sort((one, other) => Number(other.best) - Number(one.best) || one.order - other.order);
+    const wins = found.some((each) => each.win !== null);
+    const open = found.some((each) => each.open !== null);
+    const head = (name) => `<th scope="col">${escape(say(`candidates.${name}`))}</th>`;
+    const rows = found.map((each) => {
+      const word = each.made ? say("panel.made") : each.best ? say("panel.better_short") : "";
+      const split = each.split.map(([key, text]) => `${escape(pointsName(data, say, key))} ${escape(text)}`).join(", ");
+      return (
+        `<tr class="${each.made ? "is-made" : ""}${each.best ? " is-better" : ""}"><th scope="row">${playChips(say, { ...partsOf(each.play), matta: play.matta })}` +
+        `${word ? ` <em>${escape(word)}</em>` : ""}</th><td>${escape(each.loss)}</td><td>${escape(each.value)}</td>` +
+        `${wins ? `<td>${escape(each.win ?? "–")}</td>` : ""}${open ? `<td>${escape(each.open ?? "–")}</td>` : ""}<td class="split">${split}</td></tr>`
+      );
+    });
+    return (
+      `<h3 class="quiet">${escape(say("candidates.title"))}</h3><table class="candidates"><thead><tr>${head("play")}${head("loss")}${head("value")}` +
+      `${wins ? head("win") : ""}${open ? head("open") : ""}${head("split")}</tr></thead><tbody>${rows.join("")}</tbody></table>`
+    );
+  }
+
+  /** The line on the table: its moves, the one shown last marked, and the way back to the game. */
+  function linePanel(play, view) {
+    const moves = play.verdict.line.plays.map((move, index) =>
+      `<li class="${index + 1 === view.line.step ? "is-made" : ""}">${escape(data.players[move.seat])} ${playChips(say, move)}</li>`);
+    return (
+      `<h2>${escape(say("line.title"))}</h2><p class="quiet">${escape(say("line.about"))}</p><ol class="legal">${moves.join("")}</ol>` +
+      `<p class="write"><button type="button" class="small" data-act="leave">↩ ${escape(say("line.back"))}</button></p>`
     );
   }
 
@@ -101,10 +154,10 @@ export function buildPanel(root, data, say, { jump, saveNote }) {
       ? `<p>${escape(say("end.leftovers", { name: data.side_names[data.leftovers.side] }))} ${data.leftovers.cards.map((code) => chip(say, code)).join("")}</p>`
       : "";
     const ended = (data.ended ? `<p>${escape(data.ended)}</p>` : "") + atOnce(data, say);
-    const flagged = data.plays.map((play, ply) => ({ play, ply })).filter(({ play }) => play.flags.length);
+    const flagged = data.plays.map((play, ply) => ({ play, ply })).filter(({ play }) => play.mistake);
     const items = flagged.map(({ play, ply }) =>
       `<li><button type="button" class="play" data-ply="${ply}"><span class="number">${ply + 1}</span> ${escape(data.players[play.seat])} ${playChips(say, play)}` +
-      ` ${play.flags.map((flag) => `${flagMark(flag.code)} ${escape(flag.name)}`).join(", ")}</button></li>`);
+      ` ${classMark(play.verdict)} ${play.flags.map((flag) => `${flagMark(flag.code)} ${escape(flag.name)}`).join(", ")}</button></li>`);
     const list = !view.verdicts
       ? `<p class="quiet">${escape(say("panel.hidden"))}</p>`
       : items.length

@@ -1,6 +1,6 @@
 /* The list of plays: a round a row, a column a seat in playing order; filters; click jumps. */
 
-import { element, escape, flagMark, knockBadge, playChips } from "./speech.js";
+import { classMark, element, escape, flagMark, knockBadge, playChips } from "./speech.js";
 
 const FILTERS = ["all", "seat", "flagged"];
 
@@ -29,6 +29,16 @@ export function buildPlays(root, data, say, jump) {
     return button;
   });
   bar.append(tabs);
+  let byLoss = false;
+  const sorter = element("button", "tab", escape(say("plays.by_loss")));
+  sorter.type = "button";
+  sorter.hidden = !data.review;
+  sorter.addEventListener("click", () => {
+    byLoss = !byLoss;
+    arrange();
+    follow();
+  });
+  bar.append(sorter);
   const scroll = element("div", "scroll");
   const heads = order.map((seat) => `<th scope="col">${escape(data.players[seat])}</th>`).join("");
   scroll.innerHTML =
@@ -50,7 +60,22 @@ export function buildPlays(root, data, say, jump) {
     body.append(node);
   }
   root.classList.add(`of-${count}`);
+  const ranked = element("ol", "ranked");
+  scroll.append(ranked);
+  ranked.addEventListener("click", (event) => {
+    const target = event.target.closest("[data-ply]");
+    if (target) jump(Number(target.dataset.ply));
+  });
   root.append(bar, scroll);
+
+  /** The plays that the filter shows, those that lost most first. */
+  function rank() {
+    const found = data.plays.map((play, ply) => ({ play, ply })).filter(({ play }) => play.verdict && shownPlay(play));
+    found.sort((one, other) => other.play.verdict.loss - one.play.verdict.loss || one.ply - other.ply);
+    ranked.innerHTML = found.map(({ play, ply }) =>
+      `<li><button type="button" class="play" data-ply="${ply}"><span class="number">${ply + 1}</span> ${escape(data.players[play.seat])} ` +
+      `${playChips(say, play)} ${classMark(play.verdict)}<b>${escape(play.verdict.loss_short)}</b></button></li>`).join("");
+  }
 
   function cellOf(cell, ply) {
     const play = data.plays[ply];
@@ -60,9 +85,11 @@ export function buildPlays(root, data, say, jump) {
     const marks = play.flags.map((flag) => `<span class="verdict">${flagMark(flag.code)}<span class="spoken">${escape(flag.name)}</span></span>`).join("");
     const note = play.note ? `<span class="has-note" title="${escape(say("play.note"))}" aria-hidden="true">✎</span>` : "";
     const knock = play.declaration ? knockBadge(say, play.declaration) : "";
-    button.innerHTML = knock + playChips(say, play) + marks + note;
+    const { verdict } = play;
+    const cost = verdict?.grade ? `<span class="verdict">${classMark(verdict)}<small>${escape(verdict.loss_short)}</small></span>` : "";
+    button.innerHTML = knock + playChips(say, play) + cost + marks + note;
     if (play.scopa) button.classList.add("scopa");
-    if (play.flags.length) button.classList.add("flagged");
+    if (play.mistake) button.classList.add("flagged");
     button.addEventListener("click", () => jump(ply));
     cell.append(button);
     return { cell, button, play };
@@ -70,18 +97,24 @@ export function buildPlays(root, data, say, jump) {
 
   function shownPlay(play) {
     if (filter === "seat") return play.seat === view.seat;
-    if (filter === "flagged") return play.flags.length > 0;
+    if (filter === "flagged") return play.mistake;
     return true;
   }
 
   /** Shows what the filter asks for: a row goes when none of its plays is left. */
   function arrange() {
-    const wanted = `${filter}/${view.seat}/${view.verdicts}`;
+    const wanted = `${filter}/${view.seat}/${view.verdicts}/${byLoss}`;
     if (arranged === wanted) return;
     arranged = wanted;
     if (filter === "flagged" && !view.verdicts) filter = "all";
-    const flagged = data.plays.filter((play) => play.flags.length).length;
-    const names = [say("plays.all"), data.players[view.seat], say("plays.flagged", { count: flagged })];
+    if (!view.verdicts) byLoss = false;
+    sorter.disabled = !view.verdicts;
+    sorter.setAttribute("aria-pressed", String(byLoss));
+    ranked.hidden = !byLoss;
+    scroll.querySelector("table").hidden = byLoss;
+    if (byLoss) rank();
+    const flagged = data.plays.filter((play) => play.mistake).length;
+    const names = [say("plays.all"), data.players[view.seat], say(data.review ? "plays.mistakes" : "plays.flagged", { count: flagged })];
     buttons.forEach((button, index) => {
       button.textContent = names[index];
       button.setAttribute("aria-pressed", String(FILTERS[index] === filter));
@@ -98,6 +131,7 @@ export function buildPlays(root, data, say, jump) {
   /** Brings the current play into sight inside the list: the page itself never scrolls. */
   function follow() {
     const current = cells[marked];
+    if (byLoss) return;
     if (!current) {
       scroll.scrollTop = marked < 0 ? 0 : scroll.scrollHeight;
       return;

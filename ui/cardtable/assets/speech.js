@@ -116,6 +116,12 @@ export function flagShape(code) {
   return SHAPES[code] ?? OTHER_SHAPE;
 }
 
+/** The sign of a verdict's class (?!, ?, ??) with its name for assistive technology; nothing where there is none. */
+export function classMark(verdict) {
+  if (!verdict?.grade) return "";
+  return `<span class="grade ${verdict.grade}"><span aria-hidden="true">${verdict.glyph}</span><span class="spoken">${escape(verdict.name)}</span></span>`;
+}
+
 /** A flag's mark as inline SVG. */
 export function flagMark(code) {
   return `<svg class="flag" viewBox="0 0 12 12" aria-hidden="true"><path d="${flagShape(code)}"/></svg>`;

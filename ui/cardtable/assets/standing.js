@@ -49,7 +49,7 @@ export function buildStanding(root, data, say) {
     order.forEach((side, index) => {
       if (body.children[index] !== rows[side].node) body.insertBefore(rows[side].node, body.children[index] ?? null);
     });
-    data.positions[view.ply].piles.forEach((pile, side) => {
+    view.deal.positions[view.ply].piles.forEach((pile, side) => {
       const row = rows[side];
       counts.forEach((count, index) => write(row, index, row.cells[index], number(pile, count)));
       if (withPaid) write(row, counts.length, row.cells[counts.length], paidCards(pile));
@@ -89,7 +89,7 @@ export function buildStanding(root, data, say) {
   return { render };
 }
 
-function pointsName(data, say, key) {
+export function pointsName(data, say, key) {
   if (key === "suit" || key === "events") return countName(data, say, key);
   if (key === "run") return data.run;
   return key === "combos" ? paidName(data, say, "points") : say(`points.${key}`);

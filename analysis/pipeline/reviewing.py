@@ -1,0 +1,241 @@
+"""The judge's reviews into the library: deal by deal, each kept as soon as it is made."""
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analysis.judgement import Candidate, DealVerdicts, Hindsight, Judgement, Points, Verdict
+from analysis.verdicts import VERSION, judge_deal
+from engine.plays import Play, parse_play, play_text
+from engine.positions import play as made_play
+from engine.positions import scopa_of
+from engine.replay import Replay
+from records.notation import Reading, read_line
+from records.record import identity
+from records.store import DealReview, JudgedDealRow, Library, ReviewRow, Unjudged
+
+SEED_DIGITS = 10
+"""Hexadecimal digits of a deal's identity that are its seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewProgress:
+    """How far a review of many deals is."""
+
+    done: int
+    """Deals that were judged and kept."""
+    waiting: int
+    """Deals that are still to be judged; the one under way is among them."""
+    match: str | None = None
+    """The match of the deal under way."""
+    deal: int | None = None
+    """Its number."""
+    ply: int = 0
+    """How many of its plays were looked at."""
+    plies: int = 0
+    """Of how many."""
+
+
+Told = Callable[[ReviewProgress], None]
+Stop = Callable[[], bool]
+
+
+def seed_of(reading: Reading) -> int:
+    """The seed of a deal's review: the same deal has the same one, wherever it is reviewed."""
+    if reading.record is None:
+        raise ValueError("a line with a fault has no deal to be judged")
+    return int(identity(reading.record)[:SEED_DIGITS], 16)
+
+
+def judge_reading(
+    reading: Reading, level: str, done: Callable[[int], None] | None = None, stop: Stop | None = None
+) -> DealVerdicts | None:
+    """The judge's review of a deal that has no fault; None if ``stop`` said so."""
+    record, replay = reading.record, reading.replay
+    if record is None or replay is None:
+        raise ValueError("a line with a fault has no deal to be judged")
+    score = None if record.score is None else tuple(float(points) for points in record.score)
+    return judge_deal(replay, level, seed_of(reading), score, done, stop)
+
+
+def review_library(
+    library: Library,
+    level: str = "quick",
+    told: Told | None = None,
+    stop: Stop | None = None,
+    matches: Sequence[str] | None = None,
+) -> ReviewProgress:
+    """Judge what no judge of this version has been through; how many deals were judged now, and how many still wait.
+
+    Those loaded last come first. Each deal is kept when it is finished: a stop, or Ctrl-C, loses only the one under
+    way, and the next call goes on from there.
+
+    :raises LibraryError: the library cannot be used.
+    """
+    done = 0
+    # A deal that changed while it was judged is asked for again, as it is now.
+    while waiting := library.unjudged(VERSION, 1, matches):
+        _, left = library.judged_counts(VERSION, matches)
+        if not review_one(library, waiting[0], level, _told_of(told, done, left), stop):
+            return ReviewProgress(done, left)
+        done += 1
+    return ReviewProgress(done, 0)
+
+
+def _told_of(told: Told | None, done: int, left: int) -> Told | None:
+    if told is None:
+        return None
+
+    def tell(progress: ReviewProgress) -> None:
+        told(ReviewProgress(done, left, progress.match, progress.deal, progress.ply, progress.plies))
+
+    return tell
+
+
+def review_one(
+    library: Library, waiting: Unjudged, level: str, told: Told | None = None, stop: Stop | None = None
+) -> bool:
+    """Judge one deal and keep its review; False if ``stop`` said so."""
+    reading = read_line(waiting.line)
+    plies = 0 if reading.replay is None else len(reading.replay.plays)
+
+    def done(ply: int) -> None:
+        if told is not None:
+            told(ReviewProgress(0, 1, waiting.match, waiting.deal, ply, plies))
+
+    done(0)
+    verdicts = judge_reading(reading, level, done, stop)
+    if verdicts is None or reading.replay is None:
+        return False
+    library.keep_review(waiting, review_rows(reading.replay, verdicts))
+    return True
+
+
+def review_rows(replay: Replay, verdicts: DealVerdicts) -> DealReview:
+    """The judge's review of ``replay`` as the library keeps it."""
+    players = replay.deal.players
+    judged = [[each for each in verdicts.verdicts if each.seat == seat] for seat in range(players)]
+    graded = [each for each in verdicts.verdicts if each.grade is not None]
+    worst = max(graded, key=lambda each: each.loss.mean, default=None)
+    row = JudgedDealRow(
+        level=verdicts.level,
+        seed=verdicts.seed,
+        version=verdicts.version,
+        luck=None if verdicts.luck is None else tuple(each.mean for each in verdicts.luck),
+        luck_error=None if verdicts.luck is None else tuple(each.error for each in verdicts.luck),
+        decisions=tuple(len(each) for each in judged),
+        lost=tuple(total_loss(each).mean for each in judged),
+        lost_error=tuple(total_loss(each).error for each in judged),
+        small=tuple(total_loss([one for one in each if one.grade is None]).mean for each in judged),
+        worst_ply=None if worst is None else worst.ply,
+        worst_seat=None if worst is None else worst.seat,
+        worst_loss=None if worst is None else worst.loss.mean,
+        worst_class=None if worst is None else worst.grade,
+    )
+    return DealReview(row, tuple(_review_row(replay, verdict) for verdict in verdicts.verdicts))
+
+
+def total_loss(verdicts: Sequence[Verdict]) -> Points:
+    """What the plays of these verdicts lost together."""
+    losses = [verdict.loss for verdict in verdicts]
+    return Points(sum(each.mean for each in losses), math.sqrt(sum(each.error**2 for each in losses)))
+
+
+def _review_row(replay: Replay, verdict: Verdict) -> ReviewRow:
+    position, deck = replay.positions[verdict.ply], replay.deal.rules.deck
+    judgement, hindsight = verdict.judgement, verdict.hindsight
+    plays = [play_text(each.play, scopa_of(position, each.play), deck) for each in judgement.candidates]
+    line = []
+    for each in verdict.line:
+        line.append(play_text(each, scopa_of(position, each), deck))
+        position = made_play(position, each)
+    return ReviewRow(
+        ply=verdict.ply,
+        seat=verdict.seat,
+        played=plays[verdict.chosen],
+        best=plays[judgement.best],
+        grade=verdict.grade,
+        kind=verdict.kind,
+        loss=verdict.loss.mean,
+        loss_error=verdict.loss.error,
+        loss_split=verdict.loss_split,
+        worlds=judgement.worlds,
+        exact=judgement.exact,
+        candidates=_json([_candidate(*each) for each in zip(plays, judgement.candidates, strict=True)]),
+        chosen=verdict.chosen,
+        best_place=judgement.best,
+        hindsight=None
+        if hindsight is None
+        else _json(
+            {
+                "values": list(hindsight.values),
+                "loss": hindsight.loss,
+                "best": hindsight.best,
+                "exact": hindsight.exact,
+            }
+        ),
+        line=tuple(line),
+    )
+
+
+def _candidate(text: str, candidate: Candidate) -> dict[str, Any]:
+    return {
+        "play": text,
+        "value": candidate.value.mean,
+        "error": candidate.value.error,
+        "split": list(candidate.split),
+        "loss": candidate.loss.mean,
+        "loss_error": candidate.loss.error,
+        "loss_split": list(candidate.loss_split),
+        "win": candidate.win,
+    }
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
+def verdicts_of(review: DealReview, deck: int) -> DealVerdicts:
+    """The judge's review that `review_rows` wrote, of a deal with a ``deck`` of so many cards."""
+    row = review.deal
+    luck = None
+    if row.luck is not None and row.luck_error is not None:
+        luck = tuple(map(Points, row.luck, row.luck_error))
+    return DealVerdicts(
+        row.level, row.seed, tuple(_verdict(each, deck) for each in review.decisions), luck, row.version
+    )
+
+
+def _verdict(row: ReviewRow, deck: int) -> Verdict:
+    candidates = tuple(_candidate_of(each, deck) for each in json.loads(row.candidates))
+    hindsight = None if row.hindsight is None else json.loads(row.hindsight)
+    return Verdict(
+        ply=row.ply,
+        seat=row.seat,
+        chosen=row.chosen,
+        judgement=Judgement(candidates, row.best_place, row.worlds, row.exact),
+        grade=row.grade,
+        kind=row.kind,
+        hindsight=None
+        if hindsight is None
+        else Hindsight(tuple(hindsight["values"]), hindsight["loss"], hindsight["best"], hindsight["exact"]),
+        line=tuple(_play_of(text, deck) for text in row.line),
+    )
+
+
+def _candidate_of(row: dict[str, Any], deck: int) -> Candidate:
+    return Candidate(
+        _play_of(row["play"], deck),
+        Points(row["value"], row["error"]),
+        tuple(row["split"]),
+        Points(row["loss"], row["loss_error"]),
+        tuple(row["loss_split"]),
+        row["win"],
+    )
+
+
+def _play_of(text: str, deck: int) -> Play:
+    written = parse_play(text, deck)
+    return Play(written.card, written.taken or 0)

@@ -1,0 +1,48 @@
+/* The deal in one strip: its worst plays, and what each side lost, was lucky with and made. */
+
+import { classMark, element, escape, playChips } from "./speech.js";
+
+const COLUMNS = ["each", "small", "luck", "result", "without"];
+
+/** Builds the strip; gives `render(view)`; `jump(ply)` is called on click. Nothing is there before the review is. */
+export function buildSummary(root, data, say, jump) {
+  const { review } = data;
+  root.hidden = !review;
+  if (!review) return { render() {} };
+  const worst = element("div", "worst");
+  const list = review.worst.map((ply) => {
+    const play = data.plays[ply];
+    return (
+      `<li><button type="button" class="play" data-ply="${ply}">${classMark(play.verdict)} <span class="number">${ply + 1}</span> ` +
+      `${escape(data.players[play.seat])} ${playChips(say, play)} <b>${escape(play.verdict.loss_short)}</b></button></li>`
+    );
+  });
+  worst.innerHTML = list.length
+    ? `<h2>${escape(say("summary.worst"))}</h2><ol>${list.join("")}</ol>`
+    : `<p class="quiet">${escape(say("summary.no_mistakes"))}</p>`;
+  worst.addEventListener("click", (event) => {
+    const target = event.target.closest("[data-ply]");
+    if (target) jump(Number(target.dataset.ply));
+  });
+  const table = element("div", "scores");
+  table.tabIndex = 0;
+  table.setAttribute("role", "region");
+  table.setAttribute("aria-label", say("summary.label"));
+  const heads = COLUMNS.map((name) => `<th scope="col" title="${escape(say(`summary.${name}.help`))}">${escape(say(`summary.${name}`))}</th>`).join("");
+  table.innerHTML = `<table><thead><tr><th scope="col"><span class="spoken">${escape(say("standing.side"))}</span></th>${heads}</tr></thead><tbody></tbody></table>`;
+  const body = table.querySelector("tbody");
+  root.append(worst, table);
+  let shown = null;
+  return {
+    render(view) {
+      root.hidden = !view.verdicts;
+      const own = data.sides[view.seat];
+      if (shown === own) return;
+      shown = own;
+      const order = [own, ...data.side_names.keys()].filter((side, index, all) => all.indexOf(side) === index);
+      body.innerHTML = order.map((side) =>
+        `<tr><th scope="row"><i class="line side-${side}" aria-hidden="true"></i> ${escape(data.side_names[side])}</th>` +
+        COLUMNS.map((name) => `<td>${escape(review.sides[side][name] ?? "–")}</td>`).join("") + "</tr>").join("");
+    },
+  };
+}

@@ -1,0 +1,117 @@
+"""The review in the background, as the pages show it: how far it is, stop, go on, and the deep look at one deal."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from ui.sentences import error_sentence
+from ui.words import Words
+
+if TYPE_CHECKING:
+    from ui.background import Reviewer
+
+EVERY = 1.0
+"""Seconds between two looks at the work under way."""
+
+
+@st.cache_resource(show_spinner=False)
+def _reviewer_of(path: Path) -> "Reviewer":
+    from ui.background import Reviewer
+
+    return Reviewer(path)
+
+
+def reviewer() -> "Reviewer":
+    """The server's reviewer of the reader's library."""
+    from records.store import default_path
+
+    return _reviewer_of(default_path())
+
+
+def review_status(w: Words, waiting: int) -> None:
+    """How far the quick review is, with its buttons; nothing where all was judged.
+
+    Only this part of the page runs again while the judge is at work; the whole page once, when it has finished.
+    """
+    at_work = reviewer().state.phase != "idle"
+    if at_work or waiting or reviewer().state.error:
+        st.fragment(_status, run_every=EVERY if at_work else None)(w, waiting, at_work)
+
+
+def _status(w: Words, waiting: int, was_at_work: bool) -> None:
+    found = reviewer()
+    state = found.state
+    if was_at_work != (state.phase != "idle"):
+        st.rerun(scope="app")
+    with st.container(border=True, horizontal=True, vertical_alignment="center", key="reviewing"):
+        if state.error is not None:
+            st.markdown(f":material/error: {error_sentence(w, state.error)}", width="stretch")
+        elif state.phase == "idle":
+            st.markdown(w("reviewing.waiting", n=waiting), width="stretch")
+        else:
+            _progress(w, waiting)
+        if state.phase == "idle":
+            st.button(
+                w("reviewing.resume"), icon=":material/play_arrow:", key="review_resume", on_click=_resume
+            )  # fmt: skip
+        else:
+            st.button(
+                w("reviewing.stop"), icon=":material/stop:", key="review_stop", on_click=found.stop,
+                disabled=state.phase == "stopping",
+            )  # fmt: skip
+
+
+def _resume() -> None:
+    reviewer().start()
+
+
+def _progress(w: Words, waiting: int) -> None:
+    made = reviewer().state.progress
+    left = waiting if made is None or not made.waiting else made.waiting
+    part = made.ply / made.plies if made is not None and made.plies else 0.0
+    st.markdown(w("reviewing.at_work", n=left), width="content")
+    st.progress(min(1.0, part), width="stretch")
+
+
+def follow(match: str, deal: int, shown: str | None, w: Words) -> None:
+    """Beside an open deal: whether its review is on its way, the deep review's button, progress and cancel.
+
+    ``shown`` is the level that the page shows. The page runs again once, when a better review is there.
+    """
+    state = reviewer().state
+    waits = shown is None and state.phase != "idle"
+    busy = waits or state.deep == (match, deal)
+    st.fragment(_follow, run_every=EVERY if busy else None)(match, deal, shown, w, busy)
+
+
+def _follow(match: str, deal: int, shown: str | None, w: Words, was_busy: bool) -> None:
+    found = reviewer()
+    state = found.state
+    deepening = state.deep == (match, deal)
+    if was_busy and not deepening and (shown is not None or state.phase == "idle" or _is_judged(match, deal)):
+        st.rerun(scope="app")
+    with st.container(
+        horizontal=True, vertical_alignment="center", width="content", wrap=False, gap="xsmall", key="review-of-deal"
+    ):
+        if deepening:
+            made = state.progress
+            done, plies = (0, 0) if made is None else (made.ply, made.plies)
+            st.markdown(w("reviewing.deepening", done=done, plies=plies), width="content")
+            st.button(w("reviewing.cancel"), icon=":material/close:", key="deep_cancel", on_click=found.cancel)
+        elif shown is None and state.phase != "idle":
+            st.markdown(w("reviewing.on_its_way"), width="content")
+        elif shown != "deep":
+            st.button(
+                w("reviewing.deepen"), icon=":material/search_insights:", key="deep_start",
+                on_click=found.deepen, args=(match, deal), help=w("reviewing.deepen_help"),
+            )  # fmt: skip
+    if not was_busy and found.state.deep == (match, deal):
+        st.rerun(scope="app")
+
+
+def _is_judged(match: str, deal: int) -> bool:
+    from analysis.verdicts import VERSION
+    from records.store import Library
+
+    return Library().review_of(match, deal, VERSION) is not None

@@ -1,0 +1,187 @@
+"""What the judge says of a deal as the card table shows it: texts and positions ready made."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from analysis.judgement import Z95, Candidate, DealVerdicts, Points, Verdict
+from analysis.pipeline.reviewing import total_loss
+from engine.cards import card_text, texts_of
+from engine.plays import play_text
+from engine.positions import Position, events_of, play, scopa_of
+from engine.replay import Replay
+from engine.scoring import CATEGORIES
+from ui.verdict_sentences import (
+    GLYPHS,
+    grade_name,
+    hindsight_sentence,
+    kind_sentence,
+    loss_sentence,
+    points_text,
+    provenance,
+)
+from ui.words import Words
+
+Payload = dict[str, Any]
+Positions = Callable[[Replay], Iterator[Payload]]
+"""How the positions of a replay are shown."""
+
+WORST = 3
+"""How many of the worst plays stand on top."""
+
+
+def review_payload(replay: Replay, verdicts: DealVerdicts, w: Words) -> Payload:
+    """The review of the deal as a whole: the worst plays, what each side lost, luck, the curve, where it comes from."""
+    sides = range(len(replay.positions[0].piles))
+    graded = sorted(
+        (each for each in verdicts.verdicts if each.grade is not None), key=lambda each: (-each.loss.mean, each.ply)
+    )
+    return {
+        "level": verdicts.level,
+        "provenance": provenance(w, verdicts),
+        "worst": [each.ply for each in graded[:WORST]],
+        "sides": [_side(replay, verdicts, side, w) for side in sides],
+        "curves": [_curve(replay, verdicts, side, w) for side in sides],
+    }
+
+
+def _with_margin(w: Words, points: Points) -> str:
+    text = points_text(w, points.mean, points.error)
+    return f"{text} ± {points_text(w, Z95 * points.error, points.error)}" if points.error else text
+
+
+def _side(replay: Replay, verdicts: DealVerdicts, side: int, w: Words) -> Payload:
+    """What one side lost, a decision and in small losses, its luck, its result and what is left of it without luck."""
+    sides = len(replay.positions[0].piles)
+    own = [each for each in verdicts.verdicts if each.seat % sides == side]
+    lost = total_loss(own)
+    each = Points(lost.mean / len(own), lost.error / len(own)) if own else None
+    luck = None if verdicts.luck is None else verdicts.luck[side]
+    result = _result(replay, side)
+    without = None if luck is None or result is None else Points(result - luck.mean, luck.error)
+    return {
+        "lost": _with_margin(w, lost),
+        "each": None if each is None else _with_margin(w, each),
+        "small": _with_margin(w, total_loss([one for one in own if one.grade is None])),
+        "luck": None if luck is None else _with_margin(w, luck),
+        "result": None if result is None else points_text(w, result),
+        "without": None if without is None else _with_margin(w, without),
+    }
+
+
+def _result(replay: Replay, side: int) -> float | None:
+    """A finished deal's points of ``side`` less the best other side's; more is better."""
+    if not replay.finished:
+        return None
+    totals = [float(each.total) for each in replay.score()]
+    if replay.deal.rules.objective == "low":
+        totals = [-each for each in totals]
+    return totals[side] - max(total for other, total in enumerate(totals) if other != side)
+
+
+def _curve(replay: Replay, verdicts: DealVerdicts, side: int, w: Words) -> list[Payload]:
+    """The points that ``side`` expects after each play that was judged, and at the end what it made.
+
+    With two sides, what one expects the other does with the opposite sign; with three, only its own decisions tell.
+    """
+    sides = len(replay.positions[0].piles)
+    found = []
+    for each in verdicts.verdicts:
+        own = each.seat % sides == side
+        if not own and sides != 2:
+            continue
+        value = each.judgement.candidates[each.chosen].value
+        sign = 1 if own else -1
+        ends = sorted((sign * value.low, sign * value.high))
+        found.append(_point(each.ply + 1, sign * value.mean, ends, value.error, w))
+    result = _result(replay, side)
+    if result is not None:
+        found = [each for each in found if each["ply"] < len(replay.plays)]
+        found.append(_point(len(replay.plays), result, [result, result], 0.0, w))
+    return found
+
+
+def _point(ply: int, value: float, ends: Sequence[float], error: float, w: Words) -> Payload:
+    low, high = (round(end, 3) for end in ends)
+    return {
+        "ply": ply,
+        "value": round(value, 3),
+        "low": low,
+        "high": high,
+        "text": _with_margin(w, Points(value, error)),
+    }
+
+
+def verdict_payload(replay: Replay, verdict: Verdict, w: Words, positions: Positions) -> Payload:
+    """The verdict on one play: its class, what it cost, what was better how that goes on, the alternatives."""
+    position, deck = replay.positions[verdict.ply], replay.deal.rules.deck
+    candidates = verdict.judgement.candidates
+    texts = [play_text(each.play, scopa_of(position, each.play), deck) for each in candidates]
+    best = verdict.judgement.best
+    told = verdict.grade is not None or verdict.kind is not None
+    return {
+        "grade": verdict.grade,
+        "glyph": GLYPHS.get(verdict.grade or ""),
+        "name": None if verdict.grade is None else grade_name(w, verdict.grade),
+        "kind": verdict.kind,
+        "kind_text": kind_sentence(w, verdict),
+        "loss": round(verdict.loss.mean, 3),
+        "loss_short": f"−{points_text(w, verdict.loss.mean, verdict.loss.error)}",
+        "loss_text": loss_sentence(w, verdict.loss),
+        "punished": verdict.kind == "mistake",
+        "split": _split(w, verdict.loss_split, verdict.loss.error),
+        "best": None if best == verdict.chosen else texts[best],
+        "hindsight": hindsight_sentence(w, verdict, texts),
+        "candidates": [
+            _candidate(w, text, each, verdict, number)
+            for number, (text, each) in enumerate(zip(texts, candidates, strict=True))
+        ],
+        "line": _line(replay, verdict, positions) if told and verdict.line else None,
+    }
+
+
+def _split(w: Words, split: Sequence[float], error: float) -> list[list[str]]:
+    """The categories that make a difference, with what they make."""
+    nothing = points_text(w, 0.0, error)
+    texts = [(category, points_text(w, value, error)) for category, value in zip(CATEGORIES, split, strict=True)]
+    return [[category, text] for category, text in texts if text != nothing]
+
+
+def _candidate(w: Words, text: str, candidate: Candidate, verdict: Verdict, number: int) -> Payload:
+    hindsight = verdict.hindsight
+    return {
+        "play": text,
+        "value": _with_margin(w, candidate.value),
+        "loss": "–" if number == verdict.judgement.best else _with_margin(w, candidate.loss),
+        "order": None if number == verdict.judgement.best else round(candidate.loss.mean, 3),
+        "split": _split(w, candidate.split, candidate.value.error),
+        "win": None if candidate.win is None else w.percent(candidate.win),
+        "open": None if hindsight is None else points_text(w, hindsight.values[number]),
+        "best": number == verdict.judgement.best,
+        "made": number == verdict.chosen,
+    }
+
+
+def _line(replay: Replay, verdict: Verdict, positions: Positions) -> Payload:
+    """The better play and how the deal goes on: plays, and the position after each of them."""
+    places: list[Position] = [replay.positions[verdict.ply]]
+    plays: list[Payload] = []
+    for each in verdict.line:
+        here = places[-1]
+        scopa = scopa_of(here, each)
+        deck = replay.deal.rules.deck
+        plays.append(
+            {
+                "seat": here.turn,
+                "card": card_text(each.card, deck),
+                "taken": texts_of(each.taken, deck),
+                "scopa": scopa,
+                "events": list(events_of(here, each)),
+                "matta": here.matta_value,
+                "declaration": None,
+                "text": play_text(each, scopa, deck),
+            }
+        )
+        places.append(play(here, each))
+    made = replace(replay, positions=(*replay.positions[: verdict.ply], *places))
+    return {"plays": plays, "positions": list(positions(made))[verdict.ply + 1 :]}

@@ -1,0 +1,77 @@
+"""What the judge says, in words: classes, losses with their interval, and how hindsight compares."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ui.words import Words
+
+if TYPE_CHECKING:
+    # The list of matches shows classes and losses without the judge.
+    from analysis.judgement import DealVerdicts, Points, Verdict
+
+GLYPHS = {"doubtful": "?!", "mistake": "?", "blunder": "??"}
+"""The sign of each class."""
+
+PRECISE = 0.05
+"""Points: below this standard error a second decimal says something."""
+
+NOTHING = 0.005
+"""Points: what is less is written as 0."""
+
+
+def decimals_of(error: float) -> int:
+    """How many decimals of a value with this standard error are worth showing."""
+    return 2 if error < PRECISE else 1
+
+
+def points_text(w: Words, value: float, error: float = 0.0) -> str:
+    """Points with as many decimals as their standard error deserves, and a true minus sign."""
+    decimals = decimals_of(error)
+    rounded = round(value, decimals)
+    return w.number(rounded if abs(rounded) >= NOTHING else 0.0, decimals).replace("-", "−")
+
+
+def grade_name(w: Words, grade: str) -> str:
+    """The name of a class: “grave errore”."""
+    return w(f"verdict.grade.{grade}")
+
+
+def loss_sentence(w: Words, loss: "Points") -> str:
+    """What a play cost, with its interval of 95 %: “Costa 0,8 punti (da 0,5 a 1,1)”."""
+    if not loss.error and abs(loss.mean) < NOTHING:
+        return w("verdict.costs_nothing")
+    cost = points_text(w, loss.mean, loss.error)
+    if not loss.error:
+        return w("verdict.costs_exactly", loss=cost)
+    low, high = (points_text(w, each, loss.error) for each in (loss.low, loss.high))
+    return w("verdict.costs", loss=cost, low=low, high=high)
+
+
+def kind_sentence(w: Words, verdict: "Verdict") -> str:
+    """How what could be known compares with what was the case."""
+    if verdict.kind is not None:
+        return w(f"verdict.kind.{verdict.kind}")
+    return w("verdict.kind.best" if verdict.chosen == verdict.judgement.best else "verdict.kind.good")
+
+
+def hindsight_sentence(w: Words, verdict: "Verdict", texts: Iterable[str]) -> str | None:
+    """What the play cost with all hands open, always called hindsight; ``texts`` are the candidates' plays."""
+    found = verdict.hindsight
+    if found is None:
+        return None
+    how = w("verdict.hindsight.solved" if found.exact else "verdict.hindsight.sampled")
+    if found.loss < NOTHING:
+        return w("verdict.hindsight.nothing", how=how)
+    return w("verdict.hindsight", how=how, loss=points_text(w, found.loss, PRECISE), play=list(texts)[found.best])
+
+
+def provenance(w: Words, verdicts: "DealVerdicts") -> str:
+    """Where the numbers of a deal come from: level, hands looked at, seed and version."""
+    worlds = max((each.judgement.worlds for each in verdicts.verdicts), default=0)
+    return w(
+        "verdict.provenance",
+        level=w(f"verdict.level.{verdicts.level}"),
+        worlds=w.number(worlds),
+        seed=verdicts.seed,
+        version=verdicts.version,
+    )
