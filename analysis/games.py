@@ -1,6 +1,8 @@
 """Games of the reference players, as deals and plays."""
 
+import os
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -127,11 +129,15 @@ def play_batch(rules: Rules, dealer: int, names: Sequence[str], seeds: Sequence[
         methods = np.array([each.method for each in players], dtype=np.int64)
         worlds = np.array([each.worlds for each in players], dtype=np.int64)
         slips = np.array([each.slip for each in players])
-        for row in range(count):
+
+        def think(row: int) -> None:
             play_thinking(
                 setup, values, learned_weights(), TRUST, DRAWN_PER_WORLD, maxims_weights(), first, rounds, kinds,
                 methods, worlds, slips, PLAYOUT_EPSILON, states[row : row + 1], *(array[row] for array in filled),
             )  # fmt: skip
+
+        with ThreadPoolExecutor(os.cpu_count()) as threads:
+            list(threads.map(think, range(count)))
     else:
         play_deals(*game, 0.0, states, *filled)
     return batch
