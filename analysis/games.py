@@ -35,7 +35,7 @@ class Player:
     worlds: int = 0
     """At how many ways the unseen cards may lie it looks at each play, at most."""
     slip: float = 0.0
-    """How often it plays at random instead, 0 to 1."""
+    """How often it plays at random instead, 0 to 1; such a player also values the cards otherwise."""
 
 
 PLAYERS = {
@@ -132,7 +132,8 @@ def play_batch(rules: Rules, dealer: int, names: Sequence[str], seeds: Sequence[
 
         def think(row: int) -> None:
             play_thinking(
-                setup, values, learned_weights(), TRUST, DRAWN_PER_WORLD, maxims_weights(), first, rounds, kinds,
+                setup, values, card_values(rules, other=True), learned_weights(), TRUST, DRAWN_PER_WORLD,
+                    maxims_weights(), first, rounds, kinds,
                 methods, worlds, slips, PLAYOUT_EPSILON, states[row : row + 1], *(array[row] for array in filled),
             )  # fmt: skip
 

@@ -51,16 +51,24 @@ MAXIMS_WEIGHTS = {
 each principle and loses by breaking it; fitted by ``bench.fit_maxims`` against Greedy."""
 
 
+OTHER_VALUES = (4, 14, 30)
+"""What soft players add for a card of the majority suit, a seven and a paid card."""
+
+
 @lru_cache(maxsize=256)
-def card_values(rules: Rules) -> Vector:
-    """By card, its value to Greedy: primiera, coins, sevens and the cards that the rules pay; not to be changed."""
+def card_values(rules: Rules, other: bool = False) -> Vector:
+    """By card, its value to Greedy: primiera, coins, sevens and the cards that the rules pay; not to be changed.
+
+    ``other``: the value to a soft player.
+    """
+    coin, seven, paid = OTHER_VALUES if other else (COIN_VALUE, SEVEN_VALUE, PAID_CARD_VALUE)
     values = np.array([PRIMIERA_VALUES[min(card // 4, 9)] for card in range(rules.deck)], dtype=np.int64)
-    values[SEVEN * 4 : SEVEN * 4 + 4] += SEVEN_VALUE
+    values[SEVEN * 4 : SEVEN * 4 + 4] += seven
     for card in cards_of(suit_mask(rules.majority_suit, rules.deck)):
-        values[card] += COIN_VALUE
+        values[card] += coin
     for combo in rules.combos:
         if combo.cards.bit_count() == 1 and combo.points > 0:
-            values[cards_of(combo.cards)[0]] += PAID_CARD_VALUE
+            values[cards_of(combo.cards)[0]] += paid
     values.setflags(write=False)
     return values
 

@@ -44,6 +44,7 @@ NOT, FLAT, FAIR, OPEN = range(4)
 def play_thinking(
     setup: Any,
     values: Any,
+    other_values: Any,
     weights: Any,
     trust: float,
     drawn_per_world: int,
@@ -66,8 +67,8 @@ def play_thinking(
     """One deal as `analysis.kernels.games.play_deals`, in which some seats think.
 
     A seat whose entry of ``methods`` is not `NOT` looks at so many ``worlds`` at each of its plays and takes the play
-    of the best mean; the others play as their ``kinds``. ``slips``: how often (0 to 1) a seat plays at random instead;
-    ``epsilon`` the same for the playouts of `FLAT`. ``principled``: the weights of the player Maxims.
+    of the best mean; the others play as their ``kinds``. ``slips``: how often (0 to 1) a seat plays at random instead, the
+    rest by ``other_values``; ``epsilon`` the same for the playouts of `FLAT`. ``principled``: the weights of Maxims.
     """
     seats = setup[SEATS]
     sides = setup[SIDES]
@@ -150,7 +151,9 @@ def play_thinking(
                 setup, weights[0], state, seed, legal_cards, legal_taken, liking, rows, none
             )
         else:
-            cards[ply], taken[ply] = simple_play(setup, values, state, seat, kinds[seat], seed, found)
+            # Players that slip also see the cards with other eyes.
+            eyes = other_values if slips[seat] > 0.0 else values
+            cards[ply], taken[ply] = simple_play(setup, eyes, state, seat, kinds[seat], seed, found)
         play_card(setup, state, packets, cards[ply], taken[ply])
     piles[:] = state[PILES : PILES + sides]
     score(
