@@ -133,7 +133,8 @@ def play_batch(rules: Rules, dealer: int, names: Sequence[str], seeds: Sequence[
         def think(row: int) -> None:
             play_thinking(
                 setup, values, card_values(rules, other=True), learned_weights(), TRUST, DRAWN_PER_WORLD,
-                maxims_weights(), first, rounds, kinds, methods, worlds, slips, PLAYOUT_EPSILON, states[row : row + 1], *(array[row] for array in filled),
+                maxims_weights(), first, rounds, kinds, methods, worlds, slips, PLAYOUT_EPSILON, states[row : row + 1],
+                *(array[row] for array in filled),
             )  # fmt: skip
 
         with ThreadPoolExecutor(os.cpu_count()) as threads:

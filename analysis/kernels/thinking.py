@@ -68,7 +68,7 @@ def play_thinking(
 
     A seat whose entry of ``methods`` is not `NOT` looks at so many ``worlds`` at each of its plays and takes the play
     of the best mean; the others play as their ``kinds``. ``slips``: how often (0 to 1) a seat plays at random instead,
-    and else by ``other_values``; ``epsilon`` the same for the playouts of `FLAT`. ``principled``: the weights of Maxims.
+    and else by ``other_values``; ``epsilon`` the same for the playouts of `FLAT`. ``principled``: of Maxims.
     """
     seats = setup[SEATS]
     sides = setup[SIDES]
