@@ -87,9 +87,21 @@ def weighed(
     score: tuple[float, ...] | None = None,
 ) -> Judgement:
     """The judgement of the ``legal`` plays in ``scene`` (`judge`)."""
-    sides = scene.rules.sides(scene.players)
+    samples, totals, counts = sampled(scene, legal, level, seed, chosen)
+    wins: list[float | None] = [None] * len(legal)
+    if score is not None and totals.shape[2] == 2:
+        dealer = (int(scene.state[layout.FIRST]) - 1) % scene.players
+        odds = match_odds(scene.rules, scene.players)
+        wins = [odds.chance(score, totals[: counts[i], i], dealer, scene.side) for i in range(len(legal))]
+    return judged(legal, samples, counts, wins)
+
+
+def sampled(
+    scene: Scene, legal: tuple[Play, ...], level: Level, seed: int, chosen: Play | None = None
+) -> tuple[Samples, Samples, Vector]:
+    """What each of the ``legal`` plays led to: `Samples`, the points of each side (halves), and in how many worlds."""
     samples = np.zeros((level.worlds, len(legal), len(layout.CATEGORIES)), dtype=np.int64)
-    totals = np.zeros((level.worlds, len(legal), sides), dtype=np.int64)
+    totals = np.zeros((level.worlds, len(legal), scene.rules.sides(scene.players)), dtype=np.int64)
     counts = np.zeros(len(legal), dtype=np.int64)
     weigh(
         setup_vector(scene.rules, scene.players),
@@ -107,12 +119,7 @@ def weighed(
         totals,
         counts,
     )
-    wins: list[float | None] = [None] * len(legal)
-    if score is not None and sides == 2:
-        dealer = (int(scene.state[layout.FIRST]) - 1) % scene.players
-        odds = match_odds(scene.rules, scene.players)
-        wins = [odds.chance(score, totals[: counts[i], i], dealer, scene.side) for i in range(len(legal))]
-    return judged(legal, samples, counts, wins)
+    return samples, totals, counts
 
 
 def judged(legal: tuple[Play, ...], samples: Samples, counts: Vector, wins: list[float | None]) -> Judgement:
