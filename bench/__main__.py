@@ -13,11 +13,12 @@ from importlib.metadata import version
 from rich.console import Console
 from rich.table import Table
 
-from bench import bulk, playouts, start
+from bench import bulk, playouts, solver, start
 from bench.figures import Figure
 
 PARTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "playouts": playouts.figures,
+    "solver": solver.figures,
     "bulk": bulk.figures,
     "million": bulk.million,
     "start": start.figures,
