@@ -1,6 +1,7 @@
 """The judge is judged: ``python -m bench.judged``; prints the tables for docs/strength.md.
 
 Unforced decisions of mixed players are judged at the quick level and, with other seeds, over twenty times as many worlds.
+worlds.
 """
 
 import argparse
@@ -117,9 +118,8 @@ def tell(rows: list[dict]) -> None:
         regrets = np.array([row["regret"] for row in some if row["differs"]])
         within = np.abs([row["value_error"] for row in some]) <= 1.96
         losses = np.abs([row["loss_error"] for row in some if row["loss_error"] is not None]) <= 1.96
-        print(
-            f"| {name or 'all'} | {len(some)} | {_mean(regrets)} | {within.mean():.1%} | {losses.mean():.1%} of {len(losses)} |"
-        )
+        coverage = f"{within.mean():.1%} | {losses.mean():.1%} of {len(losses)}"
+        print(f"| {name or 'all'} | {len(some)} | {_mean(regrets)} | {coverage} |")
     print("\n| player | n | mean loss a decision | ?! | ? | ?? |\n| --- | ---: | ---: | ---: | ---: | ---: |")
     for who in PLAYERS:
         some = [row for row in rows if row["who"] == who]

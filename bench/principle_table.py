@@ -1,7 +1,8 @@
 """What the principles are worth: ``python -m bench.principle_table``; writes docs/maxims.md and its picture.
 
-Deals of Scopone by the reference players; of some decisions every play is valued by the judge. For a principle that applies, the
-best play that keeps it and the best that breaks it are chosen on one half of the worlds and valued on the other.
+Deals of Scopone by the reference players; of some decisions every play is valued by the judge. For a principle that
+applies, the best play that keeps it and the best that breaks it are chosen on one half of the worlds and valued on the
+other.
 """
 
 import argparse
@@ -216,8 +217,10 @@ def _picture(names: list[str], costs: list[tuple[float, float]]) -> str:
             f'<circle cx="{at(mean):.1f}" cy="{y}" r="4" fill="{colour}"/>'
         )
     tick = 0.5 if high - low > 1.5 else 0.2
-    for value in np.arange(np.ceil(low / tick) * tick, high + 1e-9, tick):
-        parts.append(f'<text x="{at(value):.1f}" y="{height - 26}" text-anchor="middle" fill="#444">{value:.1f}</text>')
+    parts.extend(
+        f'<text x="{at(value):.1f}" y="{height - 26}" text-anchor="middle" fill="#444">{value:.1f}</text>'
+        for value in np.arange(np.ceil(low / tick) * tick, high + 1e-9, tick)
+    )
     axis = f"{TEXT['it']['axis']} · {TEXT['en']['axis']}"
     parts.append(
         f'<text x="{left + width / 2}" y="{height - 8}" text-anchor="middle" fill="#222">{axis}</text></svg>\n'
