@@ -1,6 +1,6 @@
 """The judge is judged: ``python -m bench.judged``; prints the tables for docs/strength.md.
 
-Unforced decisions of mixed players are judged at the quick level and, with other seeds, over twenty times as many worlds.
+Unforced decisions of mixed players are judged at the quick level and, with other seeds, over twenty times as many
 worlds.
 """
 
@@ -110,9 +110,8 @@ def main() -> None:
 
 def tell(rows: list[dict]) -> None:
     """Print the tables of docs/strength.md."""
-    print(
-        "| decisions of | n | regret of quick | value within 95 % | loss within 95 % |\n| --- | ---: | ---: | ---: | ---: |"
-    )
+    print("| decisions of | n | regret of quick | value within 95 % | loss within 95 % |")
+    print("| --- | ---: | ---: | ---: | ---: |")
     for name in [None, *(table[0] for table in TABLES)]:
         some = [row for row in rows if name in (None, row["rules"])]
         regrets = np.array([row["regret"] for row in some if row["differs"]])

@@ -23,9 +23,8 @@ def main() -> None:
     rules = preset("scopone")
     played = arena(rules, 4, "random", "random", RANDOM_DEALS, seed).as_dealer_side
     shares = [f"{count / RANDOM_DEALS:.1%}" for count in (played.wins, played.losses, played.ties)]
-    print(
-        f"Random against itself, {RANDOM_DEALS:,} deals: dealer side {shares[0]}, hand side {shares[1]}, ties {shares[2]}\n"
-    )
+    outcome = "dealer side {}, hand side {}, ties {}".format(*shares)
+    print(f"Random against itself, {RANDOM_DEALS:,} deals: {outcome}\n")
     print("| first | second | deals | points a deal | as dealer side, w/t/l % | as hand side, w/t/l % |")
     print("| --- | --- | ---: | ---: | ---: | ---: |")
     for second, first in itertools.combinations(PLAYERS, 2):
