@@ -1,4 +1,4 @@
-"""What two piles are sure of, what they can still win, and which cards still matter for it (docs/numbers.md).
+"""What two piles are sure of, what they can still win, and which cards still matter for it.
 
 Every figure is points of side 0 less side 1, in halves. A category that nobody can change any more is *closed*: its
 points are added up once, and its cards are like any others of their rank.

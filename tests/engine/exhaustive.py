@@ -25,6 +25,7 @@ TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
             "last_play_scopa": True,
         },
     ),
+    "court cards without bonuses": ("scopa-bresciana", 4, {"play_bonuses": [], "last_play_scopa": True}),
     "cirulla for the lowest": ("cirulla", 2, {"objective": "low"}),
     "cirulla with many knocks": ("cirulla", 4, {"knock": {"limit": 18, "distinct": 3, "pair": 4, "triple": 10}}),
     "combos that cost": (

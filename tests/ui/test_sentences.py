@@ -347,6 +347,7 @@ def test_places_count_plays_from_one() -> None:
     [
         (RulesError("rules.preset", found="scopetta", expected="scopa, napoli"), ["scopetta", "scopa, napoli"]),
         (RulesError("rules.together", reason="deal", players=3, stock=2), ["3", "2"]),
+        (RulesError("rules.two_sides", found="3", expected="2"), ["3", "2"]),
         (PlayError("play.hand_unknown", seat=1, ply=3), []),
         (LibraryError("library.locked", path="a.duckdb", pid=None, program=None), ["a.duckdb"]),
         (LibraryError("library.locked", path="a.duckdb", pid=7, program=None), ["a.duckdb", "7"]),
