@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from analysis.thresholds import BLUNDER, DOUBTFUL, MISTAKE
 from engine.kernels.layout import CATEGORIES
 from engine.plays import Play
 
@@ -10,6 +11,9 @@ Z95 = 1.96
 
 CLASSES = ("doubtful", "mistake", "blunder")
 """What a play that costs points is called, by growing loss: ?!, ?, ??."""
+
+GRADES = dict(zip(CLASSES, (DOUBTFUL, MISTAKE, BLUNDER), strict=True))
+"""By class, the expected points that a play must surely lose."""
 
 KINDS = ("mistake", "unlucky", "lucky_mistake", "too_close")
 """How what could be known compares with what was the case; a play that is none of them was good."""

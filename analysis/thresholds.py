@@ -23,8 +23,10 @@ DRAWN_PER_WORLD = 6
 ODDS_DEALS = 4000
 """Random deals, for each dealer's side, from which the chances of winning a match are reckoned."""
 
-GRADES = {"doubtful": 0.2, "mistake": 0.5, "blunder": 1.0}
-"""By class, the expected points that a play must surely lose (docs/strength.md, "Classes")."""
+DOUBTFUL = 0.2
+MISTAKE = 0.5
+BLUNDER = 1.0
+"""The expected points that a play of each class must surely lose (docs/strength.md, "Classes")."""
 
 HINDSIGHT_DEALS = 128
 """Games played out with all hands open, for each play, where a position is too deep to be solved."""

@@ -6,11 +6,11 @@ from functools import lru_cache
 import numpy as np
 
 from analysis.judge import LEVELS, Level, judge, judge_open
-from analysis.judgement import DealVerdicts, Hindsight, Judgement, Points, Verdict
+from analysis.judgement import GRADES, DealVerdicts, Hindsight, Judgement, Points, Verdict
 from analysis.kernels.judge import outcomes
 from analysis.kernels.lines import play_line
 from analysis.knowledge import view_at
-from analysis.thresholds import GRADES, HINDSIGHT_DEALS, LINE_PLIES, LUCK_DEALS, ODDS_DEALS
+from analysis.thresholds import DOUBTFUL, HINDSIGHT_DEALS, LINE_PLIES, LUCK_DEALS, ODDS_DEALS
 from analysis.weights import learned_weights
 from engine.deals import Vector, generator, packet_sizes, setup_vector
 from engine.kernels.layout import STATE_SIZE
@@ -90,7 +90,7 @@ def grade_of(judgement: Judgement, chosen: int) -> str | None:
 
 def _kind(judgement: Judgement, chosen: int, grade: str | None, hindsight: Hindsight | None) -> str | None:
     """How the verdict compares with hindsight (`analysis.judgement.KINDS`)."""
-    limit = GRADES["doubtful"]
+    limit = DOUBTFUL
     loss = judgement.candidates[chosen].loss
     if grade is None and chosen != judgement.best and loss.mean >= limit:
         return "too_close"

@@ -1,5 +1,6 @@
 """The judge at work beside the pages: one thread a server, that reviews what the library holds."""
 
+import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -15,6 +16,11 @@ if TYPE_CHECKING:
 IDLE, RUNNING, STOPPING = "idle", "running", "stopping"
 """The phases of the work."""
 
+FAULT_CODES = ("judge.failed", "judge.stopped")
+"""The codes of what can happen to the judge itself: at one deal, and so that the review stops."""
+
+log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class ReviewState:
@@ -28,8 +34,16 @@ class ReviewState:
     """The match and deal that the deep review waits for or is at; None: none was asked for."""
     error: SettebelloError | None = None
     """Why it stopped by itself."""
+    failed: tuple[SettebelloError, ...] = ()
+    """Deals at which the judge broke down: their ``match`` and ``deal``, and what happened. The others go on."""
     kept: int = 0
     """How many reviews were kept since the server began."""
+
+    def failure_at(self, match: str, deal: int) -> SettebelloError | None:
+        """What happened when the judge broke down at this deal; None: it did not."""
+        return next(
+            (each for each in self.failed if (each.params["match"], each.params["deal"]) == (match, deal)), None
+        )
 
 
 @dataclass(slots=True)
@@ -45,9 +59,10 @@ class Reviewer:
     _deep_stopped: bool = False
 
     def start(self) -> None:
-        """Judge all that waits, quickly; what was loaded last comes first."""
+        """Judge all that waits, quickly, deals that failed before too; what was loaded last comes first."""
         with self._lock:
             self._quick = True
+            self.state = replace(self.state, failed=())
             self._begin()
 
     def stop(self) -> None:
@@ -60,7 +75,9 @@ class Reviewer:
     def deepen(self, match: str, deal: int) -> None:
         """Judge one deal deeply, before anything else."""
         with self._lock:
-            self.state = replace(self.state, deep=(match, deal))
+            failure = self.state.failure_at(match, deal)
+            others = tuple(each for each in self.state.failed if each is not failure)
+            self.state = replace(self.state, deep=(match, deal), failed=others)
             self._deep_stopped = False
             self._begin()
 
@@ -87,35 +104,57 @@ class Reviewer:
             try:
                 self._work(deep)
             except SettebelloError as error:
-                with self._lock:
-                    self._quick = False
-                    self.state = replace(self.state, error=error, deep=None)
+                self._give_up(error)
+            except Exception as fault:
+                # Whatever it is, the page must not say "at work" for ever.
+                log.exception("The review stopped.")
+                self._give_up(SettebelloError("judge.stopped", found=_told(fault)))
+
+    def _give_up(self, error: SettebelloError) -> None:
+        with self._lock:
+            self._quick = False
+            self.state = replace(self.state, error=error, deep=None)
 
     def _work(self, deep: tuple[str, int] | None) -> None:
         """Judge one deal: the one asked for deeply, else the next that waits."""
         # Late: the judge's kernels are loaded where there is something to judge.
-        from analysis.pipeline.reviewing import review_one
         from analysis.verdicts import VERSION
 
         library = Library(self.path)
         if deep is not None:
             waiting = library.deal_to_judge(*deep)
-            kept = waiting is not None and review_one(library, waiting, "deep", self._tell(0), self._deep_is_over)
+            kept = waiting is not None and self._judge(library, waiting, "deep", 0, self._deep_is_over)
             with self._lock:
                 done = self.state.deep == deep
                 self.state = replace(
                     self.state, deep=None if done else self.state.deep, kept=self.state.kept + bool(kept)
                 )
             return
-        found: list[Unjudged] = library.unjudged(VERSION, 1)
-        if not found:
+        waiting = library.unjudged(VERSION, len(self.state.failed) + 1)
+        chosen = next((each for each in waiting if self.state.failure_at(each.match, each.deal) is None), None)
+        if chosen is None:
             with self._lock:
                 self._quick = False
             return
         left = library.judged_counts(VERSION)[1]
-        if review_one(library, found[0], "quick", self._tell(left), self._quick_is_over):
+        if self._judge(library, chosen, "quick", left, self._quick_is_over):
             with self._lock:
                 self.state = replace(self.state, kept=self.state.kept + 1)
+
+    def _judge(self, library: Library, deal: Unjudged, level: str, left: int, stop: Callable[[], bool]) -> bool:
+        """Whether the deal was judged; where the judge breaks down at it, the deal is noted as failed."""
+        from analysis.pipeline.reviewing import review_one
+
+        try:
+            return review_one(library, deal, level, self._tell(left), stop)
+        except SettebelloError:
+            raise
+        except Exception as fault:
+            log.exception("The judge broke down at deal %s of %s.", deal.deal, deal.match)
+            error = SettebelloError("judge.failed", match=deal.match, deal=deal.deal, found=_told(fault))
+            with self._lock:
+                self.state = replace(self.state, failed=(*self.state.failed, error))
+            return False
 
     def _tell(self, left: int) -> "Callable[[ReviewProgress], None]":
         def told(progress: "ReviewProgress") -> None:
@@ -129,3 +168,8 @@ class Reviewer:
 
     def _quick_is_over(self) -> bool:
         return not self._quick or self.state.deep is not None
+
+
+def _told(fault: Exception) -> str:
+    """A fault of the program as a person can pass it on."""
+    return f"{type(fault).__name__}: {fault}"

@@ -21,6 +21,7 @@ from ui.cardtable import WORDS
 from ui.sentences import Pack, flag_name, flag_sentence
 from ui.titles import side_names
 from ui.verdict_data import review_payload, verdict_payload
+from ui.verdict_sentences import flag_cost
 from ui.words import Words
 
 UNKNOWN = "??"
@@ -322,15 +323,15 @@ def _play(replay: Replay, record: DealRecord, decision: Decision, verdict: Verdi
         "forced": decision.forced,
         "legal": [text(play) for play in decision.legal or ()],
         "judged": decision.legal is not None,
-        "flags": [_flag(flag, position, w) for flag in decision.flags],
+        "flags": [_flag(flag, position, verdict, w) for flag in decision.flags],
         "verdict": None if verdict is None else verdict_payload(replay, verdict, w, _positions),
         "mistake": bool(decision.flags) if verdict is None else verdict.grade is not None,
         "note": record.notes.get(decision.ply, ""),
     }
 
 
-def _flag(flag: Flag, position: Position, w: Words) -> Payload:
-    """A flag in words; what would have been better is a play's text, or a declaration."""
+def _flag(flag: Flag, position: Position, verdict: Verdict | None, w: Words) -> Payload:
+    """A flag in words, with what it cost; what would have been better is a play's text, or a declaration."""
     better = better_text(flag.better, position)
     knock = _declaration(flag.better, flag.facts["points"]) if isinstance(flag.better, Declaration) else None
     return {
@@ -341,6 +342,7 @@ def _flag(flag: Flag, position: Position, w: Words) -> Payload:
             for suits in DESIGNS[position.rules.deck]
         },
         "better": None if knock else better,
+        "cost": flag_cost(w, verdict, flag.better, better) if verdict and isinstance(flag.better, Play) else None,
         "knock": knock,
     }
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from analysis.judgement import Z95, Candidate, DealVerdicts, Points, Verdict
+from analysis.judgement import Candidate, DealVerdicts, Points, Verdict
 from analysis.pipeline.reviewing import total_loss
 from engine.cards import card_text, texts_of
 from engine.plays import play_text
@@ -19,6 +19,7 @@ from ui.verdict_sentences import (
     loss_sentence,
     points_text,
     provenance,
+    with_margin,
 )
 from ui.words import Words
 
@@ -45,11 +46,6 @@ def review_payload(replay: Replay, verdicts: DealVerdicts, w: Words) -> Payload:
     }
 
 
-def _with_margin(w: Words, points: Points) -> str:
-    text = points_text(w, points.mean, points.error)
-    return f"{text} ± {points_text(w, Z95 * points.error, points.error)}" if points.error else text
-
-
 def _side(replay: Replay, verdicts: DealVerdicts, side: int, w: Words) -> Payload:
     """What one side lost, a decision and in small losses, its luck, its result and what is left of it without luck."""
     sides = len(replay.positions[0].piles)
@@ -60,12 +56,12 @@ def _side(replay: Replay, verdicts: DealVerdicts, side: int, w: Words) -> Payloa
     result = _result(replay, side)
     without = None if luck is None or result is None else Points(result - luck.mean, luck.error)
     return {
-        "lost": _with_margin(w, lost),
-        "each": None if each is None else _with_margin(w, each),
-        "small": _with_margin(w, total_loss([one for one in own if one.grade is None])),
-        "luck": None if luck is None else _with_margin(w, luck),
+        "lost": with_margin(w, lost),
+        "each": None if each is None else with_margin(w, each),
+        "small": with_margin(w, total_loss([one for one in own if one.grade is None])),
+        "luck": None if luck is None else with_margin(w, luck),
         "result": None if result is None else points_text(w, result),
-        "without": None if without is None else _with_margin(w, without),
+        "without": None if without is None else with_margin(w, without),
     }
 
 
@@ -108,7 +104,7 @@ def _point(ply: int, value: float, ends: Sequence[float], error: float, w: Words
         "value": round(value, 3),
         "low": low,
         "high": high,
-        "text": _with_margin(w, Points(value, error)),
+        "text": with_margin(w, Points(value, error)),
     }
 
 
@@ -151,8 +147,8 @@ def _candidate(w: Words, text: str, candidate: Candidate, verdict: Verdict, numb
     hindsight = verdict.hindsight
     return {
         "play": text,
-        "value": _with_margin(w, candidate.value),
-        "loss": "–" if number == verdict.judgement.best else _with_margin(w, candidate.loss),
+        "value": with_margin(w, candidate.value),
+        "loss": "–" if number == verdict.judgement.best else with_margin(w, candidate.loss),
         "order": None if number == verdict.judgement.best else round(candidate.loss.mean, 3),
         "split": _split(w, candidate.split, candidate.value.error),
         "win": None if candidate.win is None else w.percent(candidate.win),

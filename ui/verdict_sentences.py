@@ -1,6 +1,7 @@
 """What the judge says, in words: classes, losses with their interval, and how hindsight compares."""
 
 from collections.abc import Iterable
+from math import hypot
 from typing import TYPE_CHECKING
 
 from ui.words import Words
@@ -8,6 +9,7 @@ from ui.words import Words
 if TYPE_CHECKING:
     # The list of matches shows classes and losses without the judge.
     from analysis.judgement import DealVerdicts, Points, Verdict
+    from engine.plays import Play
 
 GLYPHS = {"doubtful": "?!", "mistake": "?", "blunder": "??"}
 """The sign of each class."""
@@ -45,6 +47,36 @@ def loss_sentence(w: Words, loss: "Points") -> str:
         return w("verdict.costs_exactly", loss=cost)
     low, high = (points_text(w, each, loss.error) for each in (loss.low, loss.high))
     return w("verdict.costs", loss=cost, low=low, high=high)
+
+
+def with_margin(w: Words, points: "Points") -> str:
+    """Points and what the 95 % interval adds on either side: “0,8 ± 0,3”."""
+    from analysis.judgement import Z95
+
+    text = points_text(w, points.mean, points.error)
+    return f"{text} ± {points_text(w, Z95 * points.error, points.error)}" if points.error else text
+
+
+def flag_cost(w: Words, verdict: "Verdict", better: "Play | None", text: str | None) -> str | None:
+    """What it cost here not to make the play that a flag calls ``better``, whose notation is ``text``.
+
+    None: the flag names no play.
+    """
+    from analysis.judgement import Points
+
+    found = [each for each in verdict.judgement.candidates if each.play == better]
+    if not found:
+        return None
+    if verdict.chosen == verdict.judgement.best:
+        return w("verdict.flag.best")
+    own, other = verdict.loss, found[0].loss
+    # The best play's own loss is 0 without error; between two others both errors count, which is on the safe side.
+    cost = Points(own.mean - other.mean, hypot(own.error, other.error))
+    if cost.mean < NOTHING:
+        return w("verdict.flag.nothing", play=text)
+    return w(
+        "verdict.flag.costs" if cost.low > 0 or not cost.error else "verdict.flag.unsure", loss=with_margin(w, cost)
+    )
 
 
 def kind_sentence(w: Words, verdict: "Verdict") -> str:

@@ -7,10 +7,9 @@ import pytest
 
 from analysis.games import Game, batch_game, deal_seed, play_batch
 from analysis.judge import LEVELS, Level, closed_scene, judge, judge_open, judged
-from analysis.judgement import Judgement
+from analysis.judgement import GRADES, Judgement
 from analysis.knowledge import legal_plays_of, seat_view, view_at
 from analysis.odds import match_odds
-from analysis.thresholds import GRADES
 from analysis.verdicts import judge_deal, luck_of, verdict_at
 from engine.kernels import layout
 from engine.plays import Play, WrittenPlay

@@ -22,6 +22,9 @@ from ui.cli.language import take_language
 
 HEAVY = ("streamlit", "numba", "polars", "duckdb", "plotly")
 
+JUDGE = ("analysis.judge", "analysis.verdicts", "analysis.weights", "analysis.kernels.judge")
+"""The modules that value plays."""
+
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -386,10 +389,14 @@ def test_arena_records_are_games_that_check(capsys, tmp_path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "banned"),
-    [(["--help"], HEAVY), (["check", "FILE"], ("streamlit", "polars", "duckdb", "plotly"))],
+    [
+        (["--help"], HEAVY),
+        (["check", "FILE"], ("streamlit", "polars", "duckdb", "plotly")),
+        (["review", "FILE", "--level", "flags"], ("streamlit", "polars", "duckdb", "plotly", *JUDGE)),
+    ],
 )
 def test_commands_start_without_what_they_do_not_need(project, games, arguments, banned) -> None:
-    """The help needs no library at all, and a check no database and no pages."""
+    """The help needs no library at all, a check no database and no pages, and the level of flags no judge."""
     script = (
         "import sys, ui.cli\n"
         f"code = ui.cli.main({[games if argument == 'FILE' else argument for argument in arguments]!r})\n"

@@ -12,6 +12,7 @@ from engine.kernels.layout import CATEGORIES
 from engine.rules import presets
 from records.faults import CODES
 from records.store import ERROR_CODES as LIBRARY_CODES
+from ui.background import FAULT_CODES
 from ui.cardtable import WORDS
 from ui.cli.errors import ERROR_CODES as COMMAND_CODES
 from ui.words import LANGUAGES, choose_language, read_catalogues, words
@@ -146,7 +147,7 @@ def test_every_message_is_used(project: Path) -> None:
 def test_every_code_has_its_sentence(project: Path) -> None:
     """Whatever the layers below find wrong can be said, and nothing else is in the catalogue of findings."""
     messages = catalogue()
-    codes = error_codes(project) | set(CODES) | set(LIBRARY_CODES) | set(COMMAND_CODES)
+    codes = error_codes(project) | set(CODES) | set(LIBRARY_CODES) | set(COMMAND_CODES) | set(FAULT_CODES)
     assert set(CODES) <= codes
     assert [
         code for code in sorted(codes) if f"finding.{code}" not in messages and f"error.{code}" not in messages

@@ -83,6 +83,7 @@ WORDS = (
     "summary.label",
     "summary.worst",
     "summary.no_mistakes",
+    "summary.all_sides",
     *(f"summary.{name}{end}" for name in ("each", "small", "luck", "result", "without") for end in ("", ".help")),
     *(f"candidates.{name}" for name in ("title", "play", "loss", "value", "win", "open", "split")),
     "line.show",
@@ -108,13 +109,14 @@ WORDS = (
     "end.at_once",
     "controls.label",
     *(f"control.{name}" for name in (*_STEPS, *_ACTIONS)),
-    *(f"help.{name}" for name in (*_STEPS, *_ACTIONS)),
+    *(f"help.{name}" for name in (*_STEPS, *_ACTIONS, "line", "leave")),
     "help.title",
     "help.more",
     "help.close",
     "key.home",
     "key.end",
     "key.space",
+    "key.escape",
 )
 """Every message that the scripts show or speak: the page fills `data["words"]` with them from its catalogue."""
 

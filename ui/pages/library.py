@@ -8,7 +8,7 @@ from ui.pages.aside import aside
 from ui.pages.deleting import undo_notice
 from ui.pages.frame import reader_words
 from ui.pages.loading import library, load_paths
-from ui.pages.matches import matches
+from ui.pages.matches import judged, matches
 from ui.pages.players import players
 from ui.pages.report import repair_wanted, report
 from ui.pages.reviewing import review_status
@@ -29,9 +29,10 @@ def show(w: Words) -> None:
         adding(w, opened=not found)
         undo_notice(w)
         if found:
-            waiting = sum(match["deals"] - match["judged_deals"] for match in found)
-            review_status(w, waiting)
-            matches(w, found)
+            status = st.container()
+            places = matches(w, found)
+            with status:
+                review_status(w, found, lambda rows: judged(w, places, rows))
         aside(w)
         if found:
             players(w)

@@ -5,13 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from ui.pages.deleting import delete
 from ui.pages.frame import REVIEW, address_of
 from ui.pages.loading import library
 from ui.rule_names import preset_name, rules_name
 from ui.titles import date_text, match_title, plain, score_text, side_names
-from ui.verdict_sentences import GLYPHS, points_text
+from ui.verdict_sentences import GLYPHS, PRECISE, points_text
 from ui.words import Words
 
 SHOWN_AT_ONCE = 30
@@ -32,18 +33,26 @@ ORDERS: Mapping[str, tuple[Callable[[Match], Any], bool]] = {
 """By name, what the list is sorted by and whether the highest comes first."""
 
 
-def matches(w: Words, rows: Sequence[Match]) -> None:
-    """The matches that pass the filters, a box each."""
+def matches(w: Words, rows: Sequence[Match]) -> dict[str, DeltaGenerator]:
+    """The matches that pass the filters, a box each; by match, the place where `judged` says what the judge found."""
     shown = _filtered(w, rows) if len(rows) > 1 else list(rows)
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute", key="count"):
         st.markdown(w("library.matches", n=len(shown)), width="content")
         names = [match["match"] for match in shown]
         _export(w("library.export_all"), names, "settebello.jsonl", "export-all")
     limit = st.session_state.setdefault("matches_shown", SHOWN_AT_ONCE)
-    for match in shown[:limit]:
-        _box(w, match)
+    places = {match["match"]: _box(w, match) for match in shown[:limit]}
     if len(shown) > limit:
         st.button(w("library.show_more", n=len(shown) - limit), on_click=_show_more)
+    return places
+
+
+def judged(w: Words, places: Mapping[str, DeltaGenerator], rows: Sequence[Match]) -> None:
+    """Write at their ``places`` what the judge found in the matches so far; all else stays as it is."""
+    for match in rows:
+        if match["match"] in places:
+            with places[match["match"]], st.container(gap=None):
+                _judged(w, match)
 
 
 def _show_more() -> None:
@@ -78,7 +87,7 @@ def _filtered(w: Words, rows: Sequence[Match]) -> list[Match]:
     return sorted(chosen, key=key, reverse=reverse)
 
 
-def _box(w: Words, match: Match) -> None:
+def _box(w: Words, match: Match) -> DeltaGenerator:
     name, title = match["match"], match_title(match["players"], w)
     with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"match-{name}"):
         with st.container(gap=None):
@@ -89,13 +98,15 @@ def _box(w: Words, match: Match) -> None:
                 query_params=address_of(w, match=name),
             )
             st.markdown(_facts(w, match))
-            _judged(w, match)
+            # A place of its own: the review under way writes there, and the rest of the page is left alone.
+            place = st.container(gap=None)
         with st.popover(w("library.more_actions"), icon=":material/more_vert:", type="tertiary", key=f"more-{name}"):
             _export(w("library.export"), [name], f"{name}.jsonl", f"export-{name}")
             st.button(
                 w("library.delete"), icon=":material/delete:", key=f"delete-{name}", on_click=delete,
                 args=(name, title),
             )  # fmt: skip
+    return place
 
 
 def _facts(w: Words, match: Match) -> str:
@@ -115,7 +126,7 @@ def _judged(w: Words, match: Match) -> None:
     if not match["judged_deals"]:
         return
     sides = zip(side_names(match["players"], w), match["lost"] or (), strict=False)
-    lost = " · ".join(f"{plain(name)} {points_text(w, points)}" for name, points in sides)
+    lost = " · ".join(f"{plain(name)} {points_text(w, points, PRECISE)}" for name, points in sides)
     part = match["judged_deals"] < match["deals"]
     st.markdown(
         w("library.lost_so_far" if part else "library.lost", lost=lost, judged=match["judged_deals"]),
@@ -123,7 +134,7 @@ def _judged(w: Words, match: Match) -> None:
     if match["worst_loss"] is None:
         return
     name, glyph = plain(match["players"][match["worst_seat"]]), GLYPHS[match["worst_class"]]
-    loss = points_text(w, match["worst_loss"])
+    loss = points_text(w, match["worst_loss"], PRECISE)
     st.page_link(
         REVIEW.script,
         label=w("library.worst", player=name, glyph=glyph, loss=loss, deal=match["worst_deal"]),

@@ -6,7 +6,7 @@ from engine.errors import SettebelloError
 from ui.pages.deal import deal
 from ui.pages.frame import LIBRARY, address_of, reader_words
 from ui.pages.loading import library
-from ui.pages.matches import matches
+from ui.pages.matches import judged, matches
 from ui.sentences import error_sentence
 from ui.titles import plain
 from ui.words import Words
@@ -44,7 +44,7 @@ def choose(w: Words, unknown: str | None) -> None:
         )
     else:
         st.markdown(w("review.choose"))
-        matches(w, found)
+        judged(w, matches(w, found), found)
 
 
 if __name__ == "__main__":

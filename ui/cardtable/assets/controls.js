@@ -20,9 +20,11 @@ const ICONS = {
 const FILLED = new Set(["first", "back", "forward", "last"]);
 const STEPS = ["first", "back", "forward", "last", "play"];
 const ACTIONS = ["previous_flag", "next_flag", "flip", "open", "verdicts", "cards", "help"];
+/** What the panel has buttons for, while there is a better line to play. */
+const OF_LINE = ["line", "leave"];
 const KEYS = {
   first: "key.home", back: "←", forward: "→", last: "key.end", play: "key.space", previous_flag: "⇧ N", next_flag: "N", flip: "F",
-  open: "O", verdicts: "Z", cards: "S", help: "H",
+  open: "O", verdicts: "Z", cards: "S", help: "H", line: "L", leave: "key.escape",
 };
 
 const icon = (name) =>
@@ -59,7 +61,7 @@ export function buildControls(root, data, say, act) {
   function helpDialog() {
     const made = element("dialog");
     made.setAttribute("aria-label", say("help.title"));
-    const rows = [...STEPS, ...ACTIONS].map((name) => `<tr><th scope="row"><kbd>${escape(keyName(name))}</kbd></th><td>${escape(say(`help.${name}`))}</td></tr>`);
+    const rows = [...STEPS, ...ACTIONS, ...OF_LINE].map((name) => `<tr><th scope="row"><kbd>${escape(keyName(name))}</kbd></th><td>${escape(say(`help.${name}`))}</td></tr>`);
     made.innerHTML =
       `<h2>${escape(say("help.title"))}</h2><table><tbody>${rows.join("")}</tbody></table>` +
       `<p>${escape(say("help.more"))}</p><form method="dialog"><button class="control wide">${escape(say("help.close"))}</button></form>`;

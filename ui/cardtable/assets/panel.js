@@ -54,7 +54,7 @@ export function buildPanel(root, data, say, { jump, act, saveNote }) {
       ? `<p class="split">${verdict.split.map(([key, text]) => `${escape(pointsName(data, say, key))} <b>${escape(text)}</b>`).join(" · ")}</p>`
       : "";
     const button = verdict.line
-      ? ` <button type="button" class="small" data-act="line">▶ ${escape(say("line.show"))}</button>`
+      ? ` <button type="button" class="small" data-act="line" title="${escape(say("help.line"))} (L)">▶ ${escape(say("line.show"))}</button>`
       : "";
     const better = verdict.best
       ? `<p class="better"><strong>${escape(say("panel.better"))}</strong> <span class="made">${playChips(say, { ...partsOf(verdict.best), matta: play.matta })}</span>${button}</p>`
@@ -91,7 +91,7 @@ export function buildPanel(root, data, say, { jump, act, saveNote }) {
       `<li class="${index + 1 === view.line.step ? "is-made" : ""}">${escape(data.players[move.seat])} ${playChips(say, move)}</li>`);
     return (
       `<h2>${escape(say("line.title"))}</h2><p class="quiet">${escape(say("line.about"))}</p><ol class="legal">${moves.join("")}</ol>` +
-      `<p class="write"><button type="button" class="small" data-act="leave">↩ ${escape(say("line.back"))}</button></p>`
+      `<p class="write"><button type="button" class="small" data-act="leave" title="${escape(say("help.leave"))} (${escape(say("key.escape"))})">↩ ${escape(say("line.back"))}</button></p>`
     );
   }
 
@@ -101,7 +101,8 @@ export function buildPanel(root, data, say, { jump, act, saveNote }) {
     const instead = shown
       ? `<p class="better"><strong>${escape(say("panel.better"))}</strong> <span class="made">${shown}</span></p>`
       : "";
-    return `<div class="verdict"><h3>${flagMark(flag.code)} ${escape(flag.name)}</h3><p>${sentenceChips(say, flag.reason[say.french ? "french" : "italian"], flag.knock ? flag.knock.matta : play.matta)}</p>${instead}</div>`;
+    const cost = flag.cost ? `<p class="measured">${sentenceChips(say, flag.cost, play.matta)}</p>` : "";
+    return `<div class="verdict"><h3>${flagMark(flag.code)} ${escape(flag.name)}</h3><p>${sentenceChips(say, flag.reason[say.french ? "french" : "italian"], flag.knock ? flag.knock.matta : play.matta)}</p>${instead}${cost}</div>`;
   }
 
   /** The knocks that might be made before this play, as choices beside its legal plays. */
@@ -161,8 +162,8 @@ export function buildPanel(root, data, say, { jump, act, saveNote }) {
     const list = !view.verdicts
       ? `<p class="quiet">${escape(say("panel.hidden"))}</p>`
       : items.length
-        ? `<h3 class="quiet">${escape(say("end.flagged", { count: items.length }))}</h3><ul class="summary">${items.join("")}</ul>`
-        : `<p class="quiet">${escape(say("plays.none"))}</p>`;
+        ? `<h3 class="quiet">${escape(say(data.review ? "plays.mistakes" : "end.flagged", { count: items.length }))}</h3><ul class="summary">${items.join("")}</ul>`
+        : `<p class="quiet">${escape(say(data.review ? "summary.no_mistakes" : "plays.none"))}</p>`;
     return `<h2>${escape(say(data.points ? "end.finished" : "end.unfinished"))}</h2>${left}${ended}${list}`;
   }
 

@@ -44,7 +44,7 @@ export function buildPlays(root, data, say, jump) {
   scroll.innerHTML =
     `<table><caption class="spoken">${escape(say("plays.label"))}</caption>` +
     `<thead><tr><th scope="col"><span class="spoken">${escape(say("plays.round"))}</span></th>${heads}</tr></thead><tbody></tbody></table>` +
-    `<p class="nothing" hidden>${escape(say("plays.none"))}</p>`;
+    `<p class="nothing" hidden>${escape(say(data.review ? "summary.no_mistakes" : "plays.none"))}</p>`;
   const body = scroll.querySelector("tbody");
   const cells = [];
   const rows = [];

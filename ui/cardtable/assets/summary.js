@@ -1,4 +1,5 @@
-/* The deal in one strip: its worst plays, and what each side lost, was lucky with and made. */
+/* The deal in one line: its worst plays, and what the side of the point of view lost, was lucky with and made; all sides
+ * on request. */
 
 import { classMark, element, escape, playChips } from "./speech.js";
 
@@ -14,7 +15,7 @@ export function buildSummary(root, data, say, jump) {
     const play = data.plays[ply];
     return (
       `<li><button type="button" class="play" data-ply="${ply}">${classMark(play.verdict)} <span class="number">${ply + 1}</span> ` +
-      `${escape(data.players[play.seat])} ${playChips(say, play)} <b>${escape(play.verdict.loss_short)}</b></button></li>`
+      `<span class="who">${escape(data.players[play.seat])}</span> ${playChips(say, play)} <b>${escape(play.verdict.loss_short)}</b></button></li>`
     );
   });
   worst.innerHTML = list.length
@@ -28,10 +29,13 @@ export function buildSummary(root, data, say, jump) {
   table.tabIndex = 0;
   table.setAttribute("role", "region");
   table.setAttribute("aria-label", say("summary.label"));
+  const figures = element("dl", "figures");
   const heads = COLUMNS.map((name) => `<th scope="col" title="${escape(say(`summary.${name}.help`))}">${escape(say(`summary.${name}`))}</th>`).join("");
   table.innerHTML = `<table><thead><tr><th scope="col"><span class="spoken">${escape(say("standing.side"))}</span></th>${heads}</tr></thead><tbody></tbody></table>`;
   const body = table.querySelector("tbody");
-  root.append(worst, table);
+  const all = element("details", "all-sides", `<summary>${escape(say("summary.all_sides"))}</summary>`);
+  all.append(table);
+  root.append(worst, figures, all);
   let shown = null;
   return {
     render(view) {
@@ -39,6 +43,8 @@ export function buildSummary(root, data, say, jump) {
       const own = data.sides[view.seat];
       if (shown === own) return;
       shown = own;
+      figures.innerHTML = COLUMNS.map((name) =>
+        `<div class="${name === "small" ? "small-losses" : name}" title="${escape(say(`summary.${name}.help`))}"><dt>${escape(say(`summary.${name}`))}</dt><dd>${escape(review.sides[own][name] ?? "–")}</dd></div>`).join("");
       const order = [own, ...data.side_names.keys()].filter((side, index, all) => all.indexOf(side) === index);
       body.innerHTML = order.map((side) =>
         `<tr><th scope="row"><i class="line side-${side}" aria-hidden="true"></i> ${escape(data.side_names[side])}</th>` +
