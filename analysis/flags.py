@@ -58,6 +58,35 @@ def flags_of(view: SeatView, legal: tuple[Play, ...], chosen: Play) -> tuple[Fla
     """The flags of ``chosen``, one of the ``legal`` plays of ``view``; none where there is no choice."""
     if len(legal) < 2:
         return ()
+    return _flags(_compared(view, legal, chosen), None)
+
+
+def flags_against(view: SeatView, legal: tuple[Play, ...], chosen: Play, better: Play) -> tuple[Flag, ...]:
+    """The flags that ``chosen`` deserves when it is compared with ``better`` alone, both among ``legal``.
+
+    Those that compare chances, that is: a wrong spariglio is none of them.
+    """
+    if len(legal) < 2 or chosen == better:
+        return ()
+    return _flags(_compared(view, legal, chosen), legal.index(better))
+
+
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """What `analysis.kernels.flags` finds of one play."""
+
+    view: SeatView
+    legal: tuple[Play, ...]
+    index: int
+    setup: Vector
+    vector: Vector
+    chance: NDArray[np.float64]
+    losing: NDArray[np.float64]
+    better: Vector
+    paid: Vector
+
+
+def _compared(view: SeatView, legal: tuple[Play, ...], chosen: Play) -> _Compared:
     setup = setup_vector(view.rules, view.players)
     vector = view_vector(view)
     cards = np.array([play.card for play in legal], dtype=np.int64)
@@ -83,19 +112,34 @@ def flags_of(view: SeatView, legal: tuple[Play, ...], chosen: Play) -> tuple[Fla
         paid,
         np.empty(int(setup[MOST_CAPTURES]), dtype=np.int64),
     )
-    found = []
-    if better[0] >= 0:
-        found.append(_scopa_offered(view, setup, vector, legal[better[0]], chosen, chance, index, int(better[0])))
-    for number in range(paid_count):
-        other = int(better[2 + number])
-        if other >= 0:
-            odds = losing[number]
-            found.append(
-                _card_given_up(view, int(paid[number]), legal, chosen, other, float(odds[index]), float(odds[other]))
-            )
-    if better[1] >= 0:
-        found.append(_bad_spariglio(view, setup, vector, legal[better[1]], chosen))
-    return tuple(found)
+    return _Compared(view, legal, index, setup, vector, chance, losing, better, paid)
+
+
+def _flags(found: _Compared, against: int | None) -> tuple[Flag, ...]:
+    """The flags found; ``against``: only as compared with that play."""
+    view, legal, index = found.view, found.legal, found.index
+    chosen = legal[index]
+
+    def other(place: int, odds: NDArray[np.float64]) -> int:
+        named = int(found.better[place])
+        if against is None or named < 0:
+            return named
+        sign = -1 if view.rules.objective == "low" else 1
+        return against if sign * (odds[index] - odds[against]) >= FLAG_MARGIN - kernel.ROUNDING else -1
+
+    flags = []
+    place = other(0, found.chance)
+    if place >= 0:
+        flags.append(_scopa_offered(view, found.setup, found.vector, legal[place], chosen, found.chance, index, place))
+    for number, odds in enumerate(found.losing):
+        place = other(2 + number, odds)
+        if place >= 0:
+            card = int(found.paid[number])
+            flags.append(_card_given_up(view, card, legal, chosen, place, float(odds[index]), float(odds[place])))
+    place = int(found.better[1])
+    if place >= 0 and against is None:
+        flags.append(_bad_spariglio(view, found.setup, found.vector, legal[place], chosen))
+    return tuple(flags)
 
 
 def _scopa_offered(

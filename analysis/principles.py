@@ -90,10 +90,11 @@ class Principle:
     """What makes it true, as numbers and card texts (docs/principles.md)."""
 
 
-def principles(view: SeatView, chosen: Play | None = None) -> tuple[Principle, ...]:
+def principles(view: SeatView, chosen: Play | None = None, better: Play | None = None) -> tuple[Principle, ...]:
     """The principles that apply to the decision of ``view``, in the order of `PRINCIPLES`; none of a forced play.
 
     Where the legal play ``chosen`` breaks one, its facts are those of that play; else of all that break it together.
+    Where ``better`` keeps it, what is better is told of that play; else of all that keep it together.
     """
     legal = legal_plays_of(view)
     if len(legal) < 2:
@@ -105,7 +106,8 @@ def principles(view: SeatView, chosen: Play | None = None) -> tuple[Principle, .
         keeps = tuple(play for play, mark in zip(legal, row, strict=True) if mark == marks.KEEPS)
         breaks = tuple(play for play, mark in zip(legal, row, strict=True) if mark == marks.BREAKS)
         if keeps:
-            facts = FACTS[rule.code](replace(judged, keeps=keeps, breaks=(chosen,) if chosen in breaks else breaks))
+            kept = (better,) if better in keeps else keeps
+            facts = FACTS[rule.code](replace(judged, keeps=kept, breaks=(chosen,) if chosen in breaks else breaks))
             low = {"low": True} if view.rules.objective == "low" else {}
             found.append(Principle(rule.code, keeps, breaks, facts | low))
     return tuple(found)

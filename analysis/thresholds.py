@@ -36,3 +36,26 @@ LUCK_DEALS = 256
 
 LINE_PLIES = 8
 """Plays of a line that shows what a better play leads to: two rounds of a table of four."""
+
+EXPLAINED_DRAWS = 3072
+"""Ways the cards may lie from which it is told where a card probably was."""
+
+EXPLAINED_WORLDS = 512
+"""Worlds in which the deal is played on to tell what a play lost: with these a chance is known within some 4 %."""
+
+FORGETS_AFTER = 8
+"""Plays after which a forgetful player no longer knows what was captured: two rounds of a table of four, about as many
+items as people keep in mind without an effort (Miller 1956: seven, give or take two)."""
+
+TELLING = 0.1
+"""How far plays must move the chance that somebody holds a card, away from what counting gives, to be called a clue."""
+
+MAIN_SHARE = 0.25
+"""The share of a loss, among the categories that lost, from which a category is named, and from which a principle about
+it explains the loss."""
+
+ONLY_PLAY = 0.5
+"""Points that every other play must surely lose for one to be the only good play: a mistake each."""
+
+SEEN_MARGIN = 0.05
+"""How much more often something must happen after one play than after another to be worth telling."""

@@ -4,7 +4,8 @@ import time
 from collections.abc import Callable
 
 from analysis.arena import arena
-from analysis.knowledge import view_at
+from analysis.knowledge import legal_plays_of, view_at
+from analysis.known import likely_outcomes, traced_worlds
 from analysis.pipeline.warming import warm_blocks
 from analysis.principles import principles
 from analysis.review import review
@@ -48,7 +49,11 @@ def warm_judge() -> None:
     """Compile what the judge needs."""
     deal = random_deal(preset("scopa"), 2, 0, generator(0))
     chosen = legal_plays(start(deal))[0]
-    judge_deal(replay(deal, [WrittenPlay("", chosen.card, chosen.taken or None, False)]), "quick", 0, (0.0, 0.0))
+    replayed = replay(deal, [WrittenPlay("", chosen.card, chosen.taken or None, False)])
+    judge_deal(replayed, "quick", 0, (0.0, 0.0))
+    view = view_at(replayed, 0)
+    if view is not None:
+        likely_outcomes(view, traced_worlds(view, 0), legal_plays_of(view)[:2], 0)
 
 
 STEPS: tuple[tuple[str, Callable[[], None]], ...] = (

@@ -41,6 +41,8 @@ def broken_sentence(w: Words, code: str, facts: Mapping[str, Any], better: str, 
     elif low and f"{key}.low" in w.messages:
         key += ".low"
     said: dict[str, object] = {}
+    if code == "coins":
+        said["richer"] = _richer(w, facts, pack)
     for name in facts:
         said[BETTER_VALUE if name == "better" else name] = _said(w, name, facts, pack)
     return _capital(w(key, **(said | {"better": better})))
@@ -71,6 +73,21 @@ def _list(w: Words, name: str, facts: Mapping[str, Any], pack: Pack) -> str:
     if name == "decided":
         return w.listed(category_name(w, category, suit=facts["suit"]) for category in value)
     return " ".join(value) if isinstance(value[0], str) else ", ".join(map(str, value))
+
+
+def _richer(w: Words, facts: Mapping[str, Any], pack: Pack) -> str:
+    """What the richer capture has more of, and what it has less of: “1 sette invece di 0”."""
+    parts = [
+        w(
+            f"principle.richer.{name}",
+            more=_said(w, name, facts, pack),
+            less=_said(w, f"{name}_less", facts, pack),
+            suit=suit_name(w, facts["suit"], pack),
+        )
+        for name in ("paid", "sevens", "coins", "cards")
+        if facts[name] != facts[f"{name}_less"]
+    ]
+    return w.listed(parts) if parts else w("principle.richer.low_cards")
 
 
 def _capital(sentence: str) -> str:

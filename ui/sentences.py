@@ -83,9 +83,9 @@ def the_card(w: Words, code: str, pack: Pack = ITALIAN) -> str:
     return w(f"card.the{_article(code[0], pack)}", card=card_name(w, code, pack))
 
 
-def rank_name(w: Words, rank: str, pack: Pack = ITALIAN) -> str:
-    """The name of one card of ``rank`` (its sign in the notation): “asso”, “cavallo”."""
-    return w(_rank_key(rank, pack), n=1)
+def rank_name(w: Words, rank: str, pack: Pack = ITALIAN, count: int = 1) -> str:
+    """The name of ``count`` cards of ``rank`` (its sign in the notation): “asso”, “cavalli”."""
+    return w(_rank_key(rank, pack), n=count)
 
 
 def suit_name(w: Words, suit: str, pack: Pack = ITALIAN) -> str:
@@ -104,15 +104,17 @@ def _article(rank: str, pack: Pack) -> str:
     return ".vowel" if rank in "A8" else ""
 
 
-def _one_of_rank(w: Words, rank: str, pack: Pack) -> str:
+def one_of_rank(w: Words, rank: str, pack: Pack = ITALIAN) -> str:
+    """Some card of ``rank``, with its article: “un asso”."""
     return w(f"card.a{_article(rank, pack)}", rank=rank_name(w, rank, pack))
 
 
 def _some_of_rank(w: Words, rank: str, count: int, pack: Pack) -> str:
-    return _one_of_rank(w, rank, pack) if count == 1 else w(_rank_key(rank, pack), n=count)
+    return one_of_rank(w, rank, pack) if count == 1 else w(_rank_key(rank, pack), n=count)
 
 
-def _listed(items: Iterable[str], last: str) -> str:
+def listed(items: Iterable[str], last: str) -> str:
+    """The items as a list whose last ones are joined by the word ``last``."""
     found = list(items)
     return "".join(found) if len(found) < 2 else f"{', '.join(found[:-1])} {last} {found[-1]}"
 
@@ -185,7 +187,7 @@ def _value(card: str, pack: Pack) -> int:
 
 def _takers(w: Words, facts: Mapping[str, Any], pack: Pack) -> str:
     """The cards that would make the scopa, one of each kind: “un asso o un sette”."""
-    return _listed((name(1) for name, _ in _kinds(w, facts, pack)), w("list.or"))
+    return listed((name(1) for name, _ in _kinds(w, facts, pack)), w("list.or"))
 
 
 def _kinds(w: Words, facts: Mapping[str, Any], pack: Pack) -> list[tuple[Callable[[int], str], int]]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from analysis.explanation import explain
 from analysis.judgement import Candidate, DealVerdicts, Points, Verdict
 from analysis.pipeline.reviewing import total_loss
 from engine.cards import card_text, texts_of
@@ -11,6 +12,9 @@ from engine.plays import play_text
 from engine.positions import Position, events_of, play, scopa_of
 from engine.replay import Replay
 from engine.scoring import CATEGORIES
+from ui.cards import DESIGNS
+from ui.explanation_sentences import explanation_paragraphs
+from ui.sentences import Pack
 from ui.verdict_sentences import (
     GLYPHS,
     grade_name,
@@ -133,6 +137,15 @@ def verdict_payload(replay: Replay, verdict: Verdict, w: Words, positions: Posit
             for number, (text, each) in enumerate(zip(texts, candidates, strict=True))
         ],
         "line": _line(replay, verdict, positions) if told and verdict.line else None,
+        "why": explained(replay, verdict, w),
+    }
+
+
+def explained(replay: Replay, verdict: Verdict, w: Words) -> dict[str, list[str]]:
+    """By design of the cards, the paragraphs that explain a play; none where nothing is to be said."""
+    told, deck = explain(replay, verdict), replay.deal.rules.deck
+    return {
+        suits: list(explanation_paragraphs(w, replay, told, Pack(deck, suits == "french"))) for suits in DESIGNS[deck]
     }
 
 

@@ -54,8 +54,10 @@ def view_of(
         table=cards(table),
         piles=(0, captured),
         scope=(0, 0),
+        events=(0, 0),
         last_capturer=last_capturer,
         matta_value=None,
         shown=(0, 0, 0, 0),
         plays=(*filler, *made),
+        matta_values=(0,) * ply,
     )

@@ -11,7 +11,7 @@ from analysis.flags import Flag, better_text
 from analysis.review import Decision, review
 from engine.cards import parse_card
 from engine.plays import declaration_text, play_text
-from engine.positions import Position, scopa_of
+from engine.positions import scopa_of
 from engine.replay import Replay
 from engine.rules import Rules, plain_number
 from engine.scoring import CATEGORIES
@@ -215,6 +215,8 @@ def _verdict_lines(
 
 
 def _verdict_paragraph(w: Words, record: DealRecord, replay: Replay, decision: Decision, verdict: "Verdict") -> Text:
+    from analysis.explanation import explain
+    from ui.explanation_sentences import explanation_paragraphs
     from ui.verdict_sentences import GLYPHS, grade_name, hindsight_sentence, kind_sentence, loss_sentence, points_text
 
     grade = verdict.grade or ""
@@ -229,7 +231,7 @@ def _verdict_paragraph(w: Words, record: DealRecord, replay: Replay, decision: D
         loss_sentence(w, verdict.loss),
         w("verdict.better", play=texts[verdict.judgement.best]),
         w("verdict.split", split=", ".join(split)) if split else None,
-        *(_flag_said(w, flag, position) for flag in decision.flags),
+        *explanation_paragraphs(w, replay, explain(replay, verdict), Pack(deck)),
         kind_sentence(w, verdict),
         hindsight_sentence(w, verdict, texts),
     ]
@@ -238,13 +240,6 @@ def _verdict_paragraph(w: Words, record: DealRecord, replay: Replay, decision: D
         (f"{GLYPHS[grade]} {grade_name(w, grade)}", "bold red"),
         f". {' '.join(each for each in said if each)}",
     )
-
-
-def _flag_said(w: Words, flag: Flag, position: Position) -> str:
-    """The principle that a play broke, by name, and why."""
-    better = better_text(flag.better, position)
-    sentence = flag_sentence(w, flag.code, flag.facts, better, Pack(position.rules.deck))
-    return f"{flag_name(w, flag.code, flag.facts)}. {sentence}"
 
 
 def _who(w: Words, record: DealRecord, decision: Decision) -> str:

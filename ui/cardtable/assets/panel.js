@@ -38,7 +38,8 @@ export function buildPanel(root, data, say, { jump, act, saveNote }) {
     const write = data.can_note ? `<button type="button" class="small" data-note>✎ ${escape(say(play.note ? "note.edit" : "note.add"))}</button>` : "";
     const cost = view.verdicts && play.verdict ? verdictBlock(play) : "";
     const table = view.verdicts && play.verdict ? candidatesBlock(play) : "";
-    const flags = view.verdicts ? play.flags.map((flag) => flagBlock(play, flag)).join("") : "";
+    // The judge's explanation of a mistake names the principle itself, compared with the play that is in fact best.
+    const flags = view.verdicts && !play.verdict?.grade ? play.flags.map((flag) => flagBlock(play, flag)).join("") : "";
     const hidden = view.verdicts ? "" : `<p class="quiet">${escape(say("panel.hidden"))}</p>`;
     return (
       `<h2><span class="number">${view.ply + 1}</span> ${escape(data.players[play.seat])} <span class="made">${playChips(say, play)}</span>` +
@@ -60,8 +61,9 @@ export function buildPanel(root, data, say, { jump, act, saveNote }) {
       ? `<p class="better"><strong>${escape(say("panel.better"))}</strong> <span class="made">${playChips(say, { ...partsOf(verdict.best), matta: play.matta })}</span>${button}</p>`
       : "";
     const hindsight = verdict.hindsight ? `<p class="hindsight">${sentenceChips(say, verdict.hindsight, play.matta)}</p>` : "";
+    const why = verdict.why[say.french ? "french" : "italian"].map((text) => `<p class="why">${sentenceChips(say, text, play.matta)}</p>`).join("");
     const cost = verdict.best ? `<p>${escape(verdict.loss_text)}</p>` : "";
-    return `<div class="verdict cost ${verdict.grade ?? "good"}">${name}${cost}${split}${better}<p>${escape(verdict.kind_text)}</p>${hindsight}</div>`;
+    return `<div class="verdict cost ${verdict.grade ?? "good"}">${name}${cost}${split}${better}${why}<p>${escape(verdict.kind_text)}</p>${hindsight}</div>`;
   }
 
   /** All legal plays with what they were worth, the best first. */

@@ -1,0 +1,137 @@
+"""Ways in which the unseen cards may lie, each with what the plays say of it, and how a deal goes on in them."""
+
+from typing import Any
+
+import numpy as np
+
+from analysis.kernels.learned import MOST_TAKERS, WIDTH, chance_of_play, learned_play, play_on
+from analysis.kernels.search import CATEGORY_COUNT, gain
+from analysis.kernels.worlds import draw_world, received
+from engine.kernels.bits import popcount
+from engine.kernels.deal import draw
+from engine.kernels.jit import allocating_kernel
+from engine.kernels.layout import (
+    DECK,
+    EVENTS,
+    FIRST,
+    HANDS,
+    LARGEST_HAND,
+    MOST_CAPTURES,
+    PILES,
+    PLAYS,
+    PLY,
+    ROUND,
+    SCOPE,
+    SEATS,
+    SIDES,
+    STATE_SIZE,
+)
+from engine.kernels.play import copy_state, play_card
+from engine.kernels.score import score
+
+
+@allocating_kernel
+def trace_worlds(
+    setup: Any, weights: Any, public: Any, past: Any, cards: Any, taken: Any, forgotten: Any, random: Any,
+    worlds: Any, packets: Any, chances: Any,
+) -> None:  # fmt: skip
+    """Fill ``worlds`` (draws × state) and ``packets`` with ways in which the unseen cards may lie, all alike likely.
+
+    ``chances`` (draws × plays, or no draws: not asked for) gets the logarithm of the chance with which each play of
+    this packet was made by a hand of that world, 0 for the seat's own and for earlier ones. ``forgotten`` (sides):
+    captured cards of which the seat does not know any more that they are out; those that no hand is dealt lie in the
+    piles, whose numbers of cards it knows.
+    """
+    seats, sides = setup[SEATS], setup[SIDES]
+    now = public[PLY]
+    mine = (public[FIRST] + now) % seats
+    packet = public[ROUND]
+    begun = 0 if packet == 0 else seats * received(setup, packet - 1)
+    room = (setup[MOST_CAPTURES] + 1) * LARGEST_HAND
+    space = np.zeros(setup[DECK], dtype=np.int64)
+    some_cards = np.zeros(room, dtype=np.int64)
+    some_taken = np.zeros(room, dtype=np.int64)
+    liking = np.zeros(room)
+    rows = np.zeros((1, WIDTH))
+    none = np.zeros(MOST_TAKERS)
+    played = np.zeros(seats, dtype=np.int64)
+    known = np.zeros(STATE_SIZE, dtype=np.int64)
+    copy_state(public, known)
+    for side in range(sides):
+        known[PILES + side] &= ~forgotten[side]
+    for number in range(worlds.shape[0]):
+        world = worlds[number]
+        draw_world(setup, known, random, space, world, packets[number])
+        dealt = 0
+        for seat in range(seats):
+            if seat != mine:
+                dealt += popcount(world[HANDS + seat]) - popcount(known[HANDS + seat])
+            for later in range(packet + 1, packets.shape[1]):
+                dealt += popcount(packets[number, later, seat])
+        for side in range(sides):
+            for _ in range(popcount(forgotten[side])):
+                world[PILES + side] |= 1 << space[dealt]
+                dealt += 1
+        if chances.shape[0] == 0:
+            continue
+        for seat in range(seats):
+            played[seat] = 0
+        for ply in range(now - 1, begun - 1, -1):
+            seat = (world[FIRST] + ply) % seats
+            played[seat] |= 1 << cards[ply]
+            if seat != mine:
+                chances[number, ply] = chance_of_play(
+                    setup, weights[2], past[ply], ply, world[HANDS + seat] | played[seat], cards[ply], taken[ply],
+                    some_cards, some_taken, liking, rows, none,
+                )  # fmt: skip
+
+
+@allocating_kernel
+def play_worlds(
+    setup: Any, weights: Any, worlds: Any, packets: Any, legal_cards: Any, legal_taken: Any, random: Any,
+    samples: Any, piles: Any, sweeps: Any,
+) -> None:  # fmt: skip
+    """Make every legal play in every world (worlds × state, worlds × rounds × seats) and play the deal to its end.
+
+    ``samples`` (worlds × plays × categories) get halves of a point for the side to play, ``piles`` (worlds × plays ×
+    sides) what each side owns at the end, ``sweeps`` (worlds × plays × seats) whether the play *i* + 1 after the one
+    made was a scopa. Both sides play as the judge's players do, all plays with the same random numbers in a world.
+    """
+    seats, sides = setup[SEATS], setup[SIDES]
+    room = (setup[MOST_CAPTURES] + 1) * LARGEST_HAND
+    state = np.zeros(STATE_SIZE, dtype=np.int64)
+    stock = np.zeros((packets.shape[1], seats), dtype=np.int64)
+    some_cards = np.zeros(room, dtype=np.int64)
+    some_taken = np.zeros(room, dtype=np.int64)
+    liking = np.zeros(room)
+    rows = np.zeros((1, WIDTH))
+    none = np.zeros(MOST_TAKERS)
+    points = np.zeros((sides, CATEGORY_COUNT), dtype=np.int64)
+    counts = np.zeros(sides, dtype=np.int64)
+    for number in range(worlds.shape[0]):
+        stream = draw(random[0])
+        side = (worlds[number, FIRST] + worlds[number, PLY]) % seats % sides
+        for made in range(legal_cards.shape[0]):
+            random[0] = stream
+            copy_state(worlds[number], state)
+            stock[:] = packets[number]
+            play_card(setup, state, stock, legal_cards[made], legal_taken[made])
+            for step in range(seats):
+                if state[PLY] >= setup[PLAYS]:
+                    break
+                mover = (state[FIRST] + state[PLY]) % seats % sides
+                before = state[SCOPE + mover]
+                card, takes = learned_play(
+                    setup, weights[0 if mover == side else 1], state, random, some_cards, some_taken, liking, rows, none
+                )
+                play_card(setup, state, stock, card, takes)
+                sweeps[number, made, step] = state[SCOPE + mover] - before
+            play_on(setup, weights, side, state, stock, random, some_cards, some_taken, liking, rows, none)
+            score(
+                setup, state[PILES : PILES + sides], state[SCOPE : SCOPE + sides], state[EVENTS : EVENTS + sides],
+                counts, points,
+            )  # fmt: skip
+            gain(setup, points, side, samples[number, made])
+            for other in range(sides):
+                piles[number, made, other] = state[PILES + other]
+        random[0] = draw(stream)
