@@ -7,12 +7,12 @@ from typing import Any
 from analysis.differences import Difference, difference_of
 from analysis.flags import Flag, flags_against, flags_of
 from analysis.foresight import Seen, points_seen, seen_of
-from analysis.judgement import Candidate, Points, Verdict
+from analysis.judgement import GRADES, Candidate, Points, Verdict
 from analysis.knowledge import SeatView, view_at
 from analysis.known import Clue, Outcomes, Source, clue_of, likely_outcomes, source_of, traced_worlds
 from analysis.principle_facts import same_rank
 from analysis.principles import PRINCIPLES, Principle, principles
-from analysis.thresholds import GRADES, MAIN_SHARE, ONLY_PLAY
+from analysis.thresholds import MAIN_SHARE, ONLY_PLAY
 from engine.cards import mask_of, parse_card
 from engine.plays import Play
 from engine.positions import Position, scopa_of

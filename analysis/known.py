@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.judge import Samples, closed_scene, judged, play_vectors
-from analysis.judgement import Z95, Judgement
+from analysis.judgement import GRADES, Z95, Judgement
 from analysis.kernels.chances import paid_cards
 from analysis.kernels.knowing import play_worlds, trace_worlds
 from analysis.knowledge import SeatView
 from analysis.principle_facts import same_rank
-from analysis.thresholds import EXPLAINED_DRAWS, EXPLAINED_WORLDS, FORGETS_AFTER, GRADES, TELLING, TRUST
+from analysis.thresholds import EXPLAINED_DRAWS, EXPLAINED_WORLDS, FORGETS_AFTER, TELLING, TRUST
 from analysis.weights import learned_weights
 from engine.cards import cards_of, mask_of
 from engine.deals import Vector, generator, packet_sizes, setup_vector

@@ -122,8 +122,8 @@ class Reviewer:
 
         library = Library(self.path)
         if deep is not None:
-            waiting = library.deal_to_judge(*deep)
-            kept = waiting is not None and self._judge(library, waiting, "deep", 0, self._deep_is_over)
+            asked = library.deal_to_judge(*deep)
+            kept = asked is not None and self._judge(library, asked, "deep", 0, self._deep_is_over)
             with self._lock:
                 done = self.state.deep == deep
                 self.state = replace(
