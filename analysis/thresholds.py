@@ -59,3 +59,18 @@ ONLY_PLAY = 0.5
 
 SEEN_MARGIN = 0.05
 """How much more often something must happen after one play than after another to be worth telling."""
+
+PUZZLE_GAP = 0.4
+"""Expected points that a puzzle's second-best play must surely lose: twice the least class."""
+
+PUZZLE_GLANCE = 64
+"""Ways the cards may lie at which a position is looked at before it is worth a hard look."""
+
+PUZZLE_MISSED = 0.15
+"""How often the model of habits must miss a puzzle: what everybody finds teaches nothing."""
+
+RETENTION = 0.9
+"""How likely a drill is still solved when it is asked again: the default of FSRS."""
+
+NEW_DRILLS_A_DAY = 10
+"""Drills never answered that are asked in one day: some ten minutes at the table."""

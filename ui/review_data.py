@@ -66,11 +66,11 @@ def table_data(
     names = tuple(players or record.players)
     count, rules = len(names), record.rules
     preset = _preset_of(record)
-    positions = list(_positions(replay))
+    positions = list(positions_payload(replay))
     by_ply = {} if verdicts is None else {each.ply: each for each in verdicts.verdicts}
     return {
         "lang": w.language,
-        "words": {key: _template(w, key) for key in WORDS},
+        "words": {key: template(w, key) for key in WORDS},
         "match": record.match,
         "deal": record.deal,
         "players": list(names),
@@ -102,7 +102,7 @@ def table_data(
     }
 
 
-def _template(w: Words, key: str) -> str:
+def template(w: Words, key: str) -> str:
     """A message as the scripts fill it in; of a plural, the singular."""
     message = w.messages[key]
     return message if isinstance(message, str) else message[0]
@@ -179,7 +179,7 @@ def ended_sentence(record: DealRecord, players: Sequence[str], decisions: Sequen
     return f"{why} {w('ended.unjudged' if unjudged < len(decisions) else 'ended.none_judged', n=unjudged)}"
 
 
-def _positions(replay: Replay) -> Iterator[Payload]:
+def positions_payload(replay: Replay) -> Iterator[Payload]:
     """Every position; cards on the table in the order in which they came, those in piles as they were captured."""
     rules = replay.deal.rules
     table = list(replay.deal.table)
@@ -324,7 +324,7 @@ def _play(replay: Replay, record: DealRecord, decision: Decision, verdict: Verdi
         "legal": [text(play) for play in decision.legal or ()],
         "judged": decision.legal is not None,
         "flags": [_flag(flag, position, verdict, w) for flag in decision.flags],
-        "verdict": None if verdict is None else verdict_payload(replay, verdict, w, _positions),
+        "verdict": None if verdict is None else verdict_payload(replay, verdict, w, positions_payload),
         "mistake": bool(decision.flags) if verdict is None else verdict.grade is not None,
         "note": record.notes.get(decision.ply, ""),
     }

@@ -136,7 +136,7 @@ def verdict_payload(replay: Replay, verdict: Verdict, w: Words, positions: Posit
             _candidate(w, text, each, verdict, number)
             for number, (text, each) in enumerate(zip(texts, candidates, strict=True))
         ],
-        "line": _line(replay, verdict, positions) if told and verdict.line else None,
+        "line": line_payload(replay, verdict, positions) if told and verdict.line else None,
         "why": explained(replay, verdict, w),
     }
 
@@ -171,7 +171,7 @@ def _candidate(w: Words, text: str, candidate: Candidate, verdict: Verdict, numb
     }
 
 
-def _line(replay: Replay, verdict: Verdict, positions: Positions) -> Payload:
+def line_payload(replay: Replay, verdict: Verdict, positions: Positions) -> Payload:
     """The better play and how the deal goes on: plays, and the position after each of them."""
     places: list[Position] = [replay.positions[verdict.ply]]
     plays: list[Payload] = []

@@ -134,7 +134,7 @@ def review_rows(replay: Replay, verdicts: DealVerdicts) -> DealReview:
         worst_loss=None if worst is None else worst.loss.mean,
         worst_class=None if worst is None else worst.grade,
     )
-    return DealReview(row, tuple(_review_row(replay, verdict) for verdict in verdicts.verdicts))
+    return DealReview(row, tuple(review_row(replay, verdict) for verdict in verdicts.verdicts))
 
 
 def total_loss(verdicts: Sequence[Verdict]) -> Points:
@@ -143,7 +143,8 @@ def total_loss(verdicts: Sequence[Verdict]) -> Points:
     return Points(sum(each.mean for each in losses), math.sqrt(sum(each.error**2 for each in losses)))
 
 
-def _review_row(replay: Replay, verdict: Verdict) -> ReviewRow:
+def review_row(replay: Replay, verdict: Verdict) -> ReviewRow:
+    """One verdict on a play of ``replay`` as the library keeps it."""
     position, deck = replay.positions[verdict.ply], replay.deal.rules.deck
     judgement, hindsight = verdict.judgement, verdict.hindsight
     plays = [play_text(each.play, scopa_of(position, each.play), deck) for each in judgement.candidates]
@@ -204,11 +205,12 @@ def verdicts_of(review: DealReview, deck: int) -> DealVerdicts:
     if row.luck is not None and row.luck_error is not None:
         luck = tuple(map(Points, row.luck, row.luck_error))
     return DealVerdicts(
-        row.level, row.seed, tuple(_verdict(each, deck) for each in review.decisions), luck, row.version
+        row.level, row.seed, tuple(verdict_of(each, deck) for each in review.decisions), luck, row.version
     )
 
 
-def _verdict(row: ReviewRow, deck: int) -> Verdict:
+def verdict_of(row: ReviewRow, deck: int) -> Verdict:
+    """The verdict that ``row`` holds, of a deal with a ``deck`` of so many cards."""
     candidates = tuple(_candidate_of(each, deck) for each in json.loads(row.candidates))
     hindsight = None if row.hindsight is None else json.loads(row.hindsight)
     return Verdict(

@@ -35,9 +35,12 @@ SELECT deal_id, level, seed, version, luck, luck_error, decisions, lost, lost_er
 FROM judged WHERE match = $match AND deal = $deal AND version = $version
 """
 
-DECISIONS = """
-SELECT ply, seat, played, best, class, kind, loss, loss_error, loss_split, worlds, exact, candidates,
-    chosen, best_place, hindsight, line
+DECISION_COLUMNS = """ply, seat, played, best, class, kind, loss, loss_error, loss_split, worlds, exact, candidates,
+    chosen, best_place, hindsight, reviews.line"""
+"""The columns of ``reviews`` that a `ReviewRow` has."""
+
+DECISIONS = f"""
+SELECT {DECISION_COLUMNS}
 FROM reviews WHERE deal_id = $deal_id AND level = $level AND version = $version ORDER BY ply
 """
 
@@ -96,12 +99,12 @@ def review_of(cursor: "duckdb.DuckDBPyConnection", match: str, deal: int, versio
     if found is None:
         return None
     deal_id, *facts = found
-    row = JudgedDealRow(*_tuples(facts))
+    row = JudgedDealRow(*tuples(facts))
     bound = {"deal_id": deal_id, "level": row.level, "version": version}
     decisions = cursor.execute(DECISIONS, bound).fetchall()
-    return DealReview(row, tuple(ReviewRow(*_tuples(each)) for each in decisions))
+    return DealReview(row, tuple(ReviewRow(*tuples(each)) for each in decisions))
 
 
-def _tuples(row: Sequence[Any]) -> list[Any]:
-    """The row as it was given: its lists were tuples."""
+def tuples(row: Sequence[Any]) -> list[Any]:
+    """A row as it was given: its lists were tuples."""
     return [tuple(value) if isinstance(value, list) else value for value in row]

@@ -10,11 +10,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from records.store import adding, aside, bulk, judging, queries
+from records.store import adding, aside, bulk, judging, queries, training
 from records.store.bulk import DealTables
 from records.store.frames import utc_now
 from records.store.opening import LibraryError, default_path, reading, writing
-from records.store.rows import AddResult, DealReview, DealRows, SetAsideResult, SetAsideRow, Unjudged
+from records.store.rows import (
+    AddResult,
+    DealKey,
+    DealReview,
+    DealRows,
+    DrillAnswerRow,
+    DrillRow,
+    JudgedPlay,
+    SetAsideResult,
+    SetAsideRow,
+    Unjudged,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -153,6 +164,35 @@ class Library:
         """A row a judged decision of the match, by deal and ply: the view ``verdicts``."""
         return self._frame(queries.VERDICTS_OF, match=match)
 
+    def mistakes_of(self, player: str) -> list[JudgedPlay]:
+        """The judged plays of the player of this shown name that have a class, by match, deal and ply."""
+        with reading(self.path) as cursor:
+            return training.mistakes_of(cursor, player)
+
+    def deals_played_by(self, player: str) -> list[DealKey]:
+        """The deals of the player of this shown name, by match and deal."""
+        with reading(self.path) as cursor:
+            return training.deals_of(cursor, player)
+
+    def drill_states(self, learner: str) -> list[DrillRow]:
+        """The drills that the learner has answered, those due first before others."""
+        with reading(self.path) as cursor:
+            return training.states_of(cursor, learner)
+
+    def keep_answer(self, state: DrillRow, answer: DrillAnswerRow) -> bool:
+        """Store an answer to a drill and the drill's state after it.
+
+        False, and nothing is stored, if ``state.answers`` is not one more than what is stored: it was answered
+        meanwhile.
+        """
+        with writing(self.path) as cursor:
+            return training.keep_answer(cursor, state, answer)
+
+    def undo_answer(self, learner: str) -> str | None:
+        """Take back the learner's last answer: the key of its drill; None: there is none."""
+        with writing(self.path) as cursor:
+            return training.undo_answer(cursor, learner)
+
     def plays_of(self, match: str) -> "pl.DataFrame":
         """A row a play of the match, in order: the view ``plays_text``."""
         return self._frame(queries.PLAYS_OF, match=match)
@@ -201,6 +241,8 @@ class Library:
             if aliases:
                 cursor.execute(queries.FORGET_ALIASES, {"aliases": aliases})
                 cursor.execute(queries.NAME_ALIASES, {"aliases": aliases, "new": new})
+                if old != new:
+                    training.rename(cursor, old, new)
         return aliases
 
     def separate_player(self, alias: str) -> None:

@@ -1,6 +1,7 @@
 """What goes into the library and what it answers: plain rows of numbers and text, with no game in them."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NamedTuple
 
 
@@ -178,6 +179,41 @@ class Unjudged(NamedTuple):
     deal: int
     line: str
     """Its canonical line."""
+
+
+class JudgedPlay(NamedTuple):
+    """A play that the judge gave a class, with the deal that it belongs to."""
+
+    line: str
+    """The deal's canonical line."""
+    level: str
+    version: int
+    review: ReviewRow
+
+
+@dataclass(frozen=True, slots=True)
+class DrillRow:
+    """How far a learner is with a drill; ``docs/tables.md`` says what each column means."""
+
+    learner: str
+    drill: str
+    card: str
+    """JSON text."""
+    due: datetime
+    answers: int
+    first_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DrillAnswerRow:
+    """One answer of a learner to a drill."""
+
+    answered_at: datetime
+    play: str
+    loss: float
+    grade: str | None
+    """The column ``class``."""
+    rating: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -315,6 +315,36 @@ VERDICTS = Table(
     ),
 )
 
+DRILLS = Table(
+    "drills",
+    "How far a learner is with a drill; (learner, drill) is unique.",
+    (
+        Column("learner", "VARCHAR", "The player's name as it is shown; empty: nobody in particular."),
+        Column("drill", "VARCHAR", "The drill's key: a digest of its position and rules."),
+        Column("card", "JSON", "The state of its FSRS card, as the package fsrs writes it."),
+        Column("due", "TIMESTAMP", "When it is to be asked again, in UTC."),
+        Column("answers", "INTEGER", "How often it was answered."),
+        Column("first_at", "TIMESTAMP", "When it was answered first, in UTC."),
+    ),
+)
+
+DRILL_ANSWERS = Table(
+    "drill_answers",
+    "An answer of a learner to a drill.",
+    (
+        Column("learner", "VARCHAR", "The learner."),
+        Column("drill", "VARCHAR", "The drill's key."),
+        Column("number", "INTEGER", "Which answer to this drill it is, from 1."),
+        Column("answered_at", "TIMESTAMP", "When it was given, in UTC."),
+        Column("play", "VARCHAR", "The play that was tried, as in the notation."),
+        Column("loss", "DOUBLE", "What the best play is worth more, in expected points of the deal."),
+        Column("class", "VARCHAR", "doubtful, mistake or blunder; NULL: it was accepted."),
+        Column("rating", "UTINYINT", "What FSRS was told: 1 again, 2 hard, 3 good."),
+        Column("card_before", "JSON", "The card before the answer, to which undoing goes back; NULL: there was none."),
+        Column("due_before", "TIMESTAMP", "When it was due before the answer; NULL: it was new."),
+    ),
+)
+
 STEPS: tuple[tuple[str, ...], ...] = (
     (
         "CREATE SEQUENCE deal_ids",
@@ -333,6 +363,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         VERDICTS_SQL,
         *VERDICTS.comments("VIEW"),
     ),
+    tuple(statement for table in (DRILLS, DRILL_ANSWERS) for statement in table.statements()),
 )
 """The SQL of each step: the first makes a file of version 1 from an empty one."""
 

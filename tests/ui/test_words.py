@@ -13,7 +13,7 @@ from engine.rules import presets
 from records.faults import CODES
 from records.store import ERROR_CODES as LIBRARY_CODES
 from ui.background import FAULT_CODES
-from ui.cardtable import WORDS
+from ui.cardtable.training import TRAIN_WORDS as WORDS
 from ui.cli.errors import ERROR_CODES as COMMAND_CODES
 from ui.words import LANGUAGES, choose_language, read_catalogues, words
 

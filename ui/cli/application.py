@@ -11,7 +11,7 @@ from ui.cli.errors import CommandError
 from ui.cli.say import say
 from ui.words import LANGUAGES, Words
 
-COMMANDS = ("serve", "check", "load", "review", "arena")
+COMMANDS = ("serve", "check", "load", "review", "arena", "export")
 
 
 def build(w: Words) -> Any:
@@ -33,6 +33,7 @@ def build(w: Words) -> Any:
         ("load", _load(w)),
         ("review", _review(w)),
         ("arena", _arena(w)),
+        ("export", _export(w)),
     ):
         app.command(
             name,
@@ -233,3 +234,22 @@ def _arena(w: Words) -> Callable[..., None]:
         raise typer.Exit(hold(w, contest, record, as_json=as_json))
 
     return arena
+
+
+def _export(w: Words) -> Callable[..., None]:
+    def export(
+        anki: Annotated[
+            Path | None,
+            typer.Option("--anki", metavar="FILE", help=w("command.export.anki"), show_default=False),
+        ] = None,
+        player: Annotated[
+            str | None,
+            typer.Option("--player", metavar="P", help=w("command.export.player"), show_default=False),
+        ] = None,
+        database: Annotated[Path | None, _database(w)] = None,
+    ) -> None:
+        from ui.cli.export import export_anki
+
+        raise typer.Exit(export_anki(w, anki, player, database))
+
+    return export

@@ -17,6 +17,8 @@ ERROR_CODES = (
     "command.rules",  # found: rules that are no preset's name and no JSON
     "command.port",  # found: another program listens there
     "command.no_pages",  # found: the pages are not where the program is installed
+    "command.export_nothing",  # expected: no option says what to export
+    "command.export_no_mistakes",  # found: a player without mistakes in the reviewed games
     "command.silent",  # the pages did not start
 )
 """Every code that a `CommandError` can carry."""

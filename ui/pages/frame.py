@@ -25,9 +25,10 @@ class PageEntry:
 
 LIBRARY = PageEntry("ui/pages/library.py", "page.library", "partite")
 REVIEW = PageEntry("ui/pages/review.py", "page.review", "analisi")
+TRAIN = PageEntry("ui/pages/train.py", "page.train", "allenamento")
 GUIDE = PageEntry("ui/pages/guide.py", "page.guide", "guida")
 
-PAGES = (LIBRARY, REVIEW, GUIDE)
+PAGES = (LIBRARY, REVIEW, TRAIN, GUIDE)
 """Every page, in the order of the bar; the first is the one that opens."""
 
 STYLE = """
@@ -54,6 +55,7 @@ header.stAppHeader button, header.stAppHeader button * { pointer-events: auto; }
 }
 @media (max-width: 640px) {
   .st-key-bar { padding-right: 1.75rem; }
+  .st-key-bar [data-testid="stMarkdown"] { display: none; }
   .st-key-bar [data-testid="stPageLink"] a { padding-inline: .3rem; }
   .st-key-language_choice button { padding-inline: .5rem; min-width: 0; }
   .st-key-deal-head > :has(> .st-key-deal-choice) { width: 100% !important; flex: 1 0 100%; }

@@ -11,7 +11,7 @@ const BASE_WIDTH = 100;
 /** The name under which an element is kept: unknown cards have one a seat and place. */
 const keyOf = (code, seat, index) => (code === UNKNOWN ? `${UNKNOWN}${seat}-${index}` : code);
 
-/** Builds the table for a deal; gives `render(view)` and `resize()`. */
+/** Builds the table for a deal; gives `render(view)`, `resize()` and the cards' elements by code. */
 export function buildFelt(root, data, say) {
   const count = data.players.length;
   const largestHand = Math.max(1, ...data.positions.flatMap((position) => position.hands.map((hand) => hand.length)));
@@ -171,7 +171,7 @@ export function buildFelt(root, data, say) {
     ending.dataset.made = "yes";
   }
 
-  return { render, resize: () => last && render(last, true), root };
+  return { render, resize: () => last && render(last, true), root, cards };
 }
 
 /** The cards laid apart at a ply: the last capture, at the start the table that the dealer took, at the very end the

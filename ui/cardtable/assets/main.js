@@ -3,6 +3,7 @@
 import { buildControls } from "./controls.js";
 import { buildFelt } from "./felt.js";
 import { buildGraph } from "./graph.js";
+import { askedCards, isDark, KINDS, PRESSABLE, REMEMBERED, TYPING } from "./page.js";
 import { buildPanel } from "./panel.js";
 import { buildPlays } from "./plays.js";
 import { buildStanding } from "./standing.js";
@@ -17,11 +18,6 @@ const KEYS = {
   ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", " ": "play",
   f: "flip", n: "next_flag", z: "verdicts", o: "open", s: "cards", h: "help", l: "line", Escape: "leave",
 };
-const TYPING = "input, textarea, select, [contenteditable=''], [contenteditable=true], [role=textbox], [role=combobox], [role=listbox], [role=tab], [role=radio], [role=menuitem], [role=option]";
-const PRESSABLE = "button, a, summary, [role=button]";
-
-const KINDS = ["italian", "french"];
-const REMEMBERED = "settebello.cards";
 
 const mounted = new WeakMap();
 
@@ -306,8 +302,7 @@ function createTable(parent) {
   }
 
   function showTheme() {
-    const colour = getComputedStyle(root).getPropertyValue("--st-background-color").trim();
-    root.classList.toggle("dark", isDark(colour));
+    root.classList.toggle("dark", isDark(root));
   }
 
   function remove() {
@@ -320,22 +315,4 @@ function createTable(parent) {
   }
 
   return { update, remove };
-}
-
-/** The suits that the address asks for, else those that the reader chose before; null: neither. */
-function askedCards() {
-  let kind = new URL(window.location.href).searchParams.get("cards");
-  try {
-    kind ??= window.localStorage.getItem(REMEMBERED);
-  } catch {
-    // A browser that keeps nothing: the deal's own cards.
-  }
-  return KINDS.includes(kind) ? kind : null;
-}
-
-function isDark(colour) {
-  const canvas = document.createElement("canvas").getContext("2d");
-  canvas.fillStyle = colour || "#fff";
-  const [red, green, blue] = canvas.fillStyle.match(/[0-9a-f]{2}/gi).slice(0, 3).map((part) => parseInt(part, 16));
-  return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
 }

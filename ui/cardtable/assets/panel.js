@@ -37,7 +37,7 @@ export function buildPanel(root, data, say, { jump, act, saveNote }) {
     const note = play.note ? `<p class="note"><strong>${escape(say("play.note"))}</strong> ${escape(play.note)}</p>` : "";
     const write = data.can_note ? `<button type="button" class="small" data-note>✎ ${escape(say(play.note ? "note.edit" : "note.add"))}</button>` : "";
     const cost = view.verdicts && play.verdict ? verdictBlock(play) : "";
-    const table = view.verdicts && play.verdict ? candidatesBlock(play) : "";
+    const table = view.verdicts && play.verdict ? candidatesBlock(data, say, play) : "";
     // The judge's explanation of a mistake names the principle itself, compared with the play that is in fact best.
     const flags = view.verdicts && !play.verdict?.grade ? play.flags.map((flag) => flagBlock(play, flag)).join("") : "";
     const hidden = view.verdicts ? "" : `<p class="quiet">${escape(say("panel.hidden"))}</p>`;
@@ -64,27 +64,6 @@ export function buildPanel(root, data, say, { jump, act, saveNote }) {
     const why = verdict.why[say.french ? "french" : "italian"].map((text) => `<p class="why">${sentenceChips(say, text, play.matta)}</p>`).join("");
     const cost = verdict.best ? `<p>${escape(verdict.loss_text)}</p>` : "";
     return `<div class="verdict cost ${verdict.grade ?? "good"}">${name}${cost}${split}${better}${why}<p>${escape(verdict.kind_text)}</p>${hindsight}</div>`;
-  }
-
-  /** All legal plays with what they were worth, the best first. */
-  function candidatesBlock(play) {
-    const found = [...play.verdict.candidates].sort((one, other) => Number(other.best) - Number(one.best) || one.order - other.order);
-    const wins = found.some((each) => each.win !== null);
-    const open = found.some((each) => each.open !== null);
-    const head = (name) => `<th scope="col">${escape(say(`candidates.${name}`))}</th>`;
-    const rows = found.map((each) => {
-      const word = each.made ? say("panel.made") : each.best ? say("panel.better_short") : "";
-      const split = each.split.map(([key, text]) => `${escape(pointsName(data, say, key))} ${escape(text)}`).join(", ");
-      return (
-        `<tr class="${each.made ? "is-made" : ""}${each.best ? " is-better" : ""}"><th scope="row">${playChips(say, { ...partsOf(each.play), matta: play.matta })}` +
-        `${word ? ` <em>${escape(word)}</em>` : ""}</th><td>${escape(each.loss)}</td><td>${escape(each.value)}</td>` +
-        `${wins ? `<td>${escape(each.win ?? "–")}</td>` : ""}${open ? `<td>${escape(each.open ?? "–")}</td>` : ""}<td class="split">${split}</td></tr>`
-      );
-    });
-    return (
-      `<h3 class="quiet">${escape(say("candidates.title"))}</h3><table class="candidates"><thead><tr>${head("play")}${head("loss")}${head("value")}` +
-      `${wins ? head("win") : ""}${open ? head("open") : ""}${head("split")}</tr></thead><tbody>${rows.join("")}</tbody></table>`
-    );
   }
 
   /** The line on the table: its moves, the one shown last marked, and the way back to the game. */
@@ -170,4 +149,25 @@ export function buildPanel(root, data, say, { jump, act, saveNote }) {
   }
 
   return { render };
+}
+
+/** All legal plays with what they were worth, the best first. */
+export function candidatesBlock(data, say, play) {
+  const found = [...play.verdict.candidates].sort((one, other) => Number(other.best) - Number(one.best) || one.order - other.order);
+  const wins = found.some((each) => each.win !== null);
+  const open = found.some((each) => each.open !== null);
+  const head = (name) => `<th scope="col">${escape(say(`candidates.${name}`))}</th>`;
+  const rows = found.map((each) => {
+    const word = each.made ? say("panel.made") : each.best ? say("panel.better_short") : "";
+    const split = each.split.map(([key, text]) => `${escape(pointsName(data, say, key))} ${escape(text)}`).join(", ");
+    return (
+      `<tr class="${each.made ? "is-made" : ""}${each.best ? " is-better" : ""}"><th scope="row">${playChips(say, { ...partsOf(each.play), matta: play.matta })}` +
+      `${word ? ` <em>${escape(word)}</em>` : ""}</th><td>${escape(each.loss)}</td><td>${escape(each.value)}</td>` +
+      `${wins ? `<td>${escape(each.win ?? "–")}</td>` : ""}${open ? `<td>${escape(each.open ?? "–")}</td>` : ""}<td class="split">${split}</td></tr>`
+    );
+  });
+  return (
+    `<h3 class="quiet">${escape(say("candidates.title"))}</h3><table class="candidates"><thead><tr>${head("play")}${head("loss")}${head("value")}` +
+    `${wins ? head("win") : ""}${open ? head("open") : ""}${head("split")}</tr></thead><tbody>${rows.join("")}</tbody></table>`
+  );
 }

@@ -1,0 +1,70 @@
+"""The page Allenamento: one's own mistakes to be played again, puzzles, and what is still in one's memory."""
+
+import streamlit as st
+
+from engine.errors import SettebelloError
+from ui.pages.exporting import anki_button
+from ui.pages.frame import reader_words
+from ui.pages.loading import library
+from ui.pages.memory import memory
+from ui.pages.training import MISTAKES, PUZZLES, training
+from ui.sentences import error_sentence
+from ui.titles import plain
+from ui.words import Words
+
+MEMORY = "memory"
+
+
+def show(w: Words) -> None:
+    """What is to be done, of whose mistakes, and the table."""
+    st.title(w("page.train"), anchor=False)
+    try:
+        players = [row["player"] for row in library().players().to_dicts()]
+        with st.container(horizontal=True, vertical_alignment="bottom", key="train-choice"):
+            player = _player(w, players) if players else ""
+            kinds = [MISTAKES, PUZZLES, MEMORY] if players else [PUZZLES]
+            kind = _kind(w, kinds) if len(kinds) > 1 else PUZZLES
+        if not players:
+            st.markdown(w("train.no_games"))
+        if kind == MEMORY:
+            memory(w, player)
+        else:
+            training(w, player, kind)
+            anki_button(w, player, kind)
+    except SettebelloError as error:
+        st.error(error_sentence(w, error), icon=":material/lock:")
+
+
+def _player(w: Words, players: list[str]) -> str:
+    """Whose mistakes: the choice made before, else the address's, else who has most games here."""
+    # Streamlit forgets a widget's value when another page is shown; what the reader picks now must not be overwritten.
+    if st.session_state.get("train_name") not in players:
+        chosen = st.session_state.get("train_player", st.query_params.get("player"))
+        if chosen not in players:
+            chosen = max(library().players().to_dicts(), key=lambda row: row["deals"])["player"]
+        st.session_state.train_name = chosen
+    picked = st.selectbox(w("train.who"), players, key="train_name", format_func=plain_name, width=260)
+    st.session_state.train_player = picked
+    if st.query_params.get("player") != picked:
+        st.query_params["player"] = picked
+    return str(picked)
+
+
+def plain_name(name: str) -> str:
+    """The name as a list shows it."""
+    return name or plain("–")
+
+
+def _kind(w: Words, kinds: list[str]) -> str:
+    if st.session_state.get("train_kind_shown") not in kinds:
+        st.session_state.train_kind_shown = st.session_state.get("train_kind", MISTAKES)
+    picked = st.segmented_control(
+        w("train.kind"), kinds, key="train_kind_shown", format_func=lambda kind: w(f"train.kind.{kind}")
+    )
+    if picked is not None:
+        st.session_state.train_kind = picked
+    return str(st.session_state.get("train_kind", MISTAKES))
+
+
+if __name__ == "__main__":
+    show(reader_words())
