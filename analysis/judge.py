@@ -3,19 +3,23 @@
 Worlds that the plays so far make likely are drawn, every play is made in all of them with the same random numbers, and
 the deal is played out by players that know no more than their own seat (docs/decisions/0012-judge.md). The play that is
 best on one half of the worlds is valued on the other: the maximum of noisy values would make a loss of every play.
+
+Where few cards are left, all ways they may lie and all ways to go on are gone through instead (`ending_judged`).
 """
 
 from dataclasses import dataclass
+from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
 
 from analysis.judgement import Candidate, Judgement, Points
+from analysis.kernels.endings import weigh_all
 from analysis.kernels.judge import EVERYBODY, weigh
 from analysis.kernels.worlds import retrace
 from analysis.knowledge import SeatView, legal_plays_of
 from analysis.odds import match_odds
-from analysis.thresholds import DRAWN_PER_WORLD, TRUST
+from analysis.thresholds import DRAWN_PER_WORLD, ENDING_PLAYS, TRUST
 from analysis.weights import learned_weights
 from engine.deals import Vector, generator, packet_sizes, setup_vector
 from engine.kernels import layout
@@ -25,6 +29,10 @@ from engine.rules import Rules
 
 Samples = NDArray[np.int64]
 """Worlds × plays × categories, halves of a point."""
+
+
+MOST_ENDS = 512
+"""Different results that a deal with few cards left may have, at most; with more it is not gone through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,11 @@ class Scene:
     """The packets (rounds × seats) where everything is known; else no rounds."""
 
     @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return (int(self.state[layout.FIRST]) - 1) % self.players
+
+    @property
     def side(self) -> int:
         """The side to play."""
         return int(self.state[layout.FIRST] + self.state[layout.PLY]) % self.players % self.rules.sides(self.players)
@@ -87,13 +100,60 @@ def weighed(
     score: tuple[float, ...] | None = None,
 ) -> Judgement:
     """The judgement of the ``legal`` plays in ``scene`` (`judge`)."""
+    if not len(scene.stock):
+        exact = ending_judged(scene, legal, score)
+        if exact is not None:
+            return exact
     samples, totals, counts = sampled(scene, legal, level, seed, chosen)
     wins: list[float | None] = [None] * len(legal)
     if score is not None and totals.shape[2] == 2:
-        dealer = (int(scene.state[layout.FIRST]) - 1) % scene.players
         odds = match_odds(scene.rules, scene.players)
-        wins = [odds.chance(score, totals[: counts[i], i], dealer, scene.side) for i in range(len(legal))]
+        wins = [odds.chance(score, totals[: counts[i], i], scene.dealer, scene.side) for i in range(len(legal))]
     return judged(legal, samples, counts, wins)
+
+
+def ending_judged(scene: Scene, legal: tuple[Play, ...], score: tuple[float, ...] | None = None) -> Judgement | None:
+    """The exact judgement of a scene in which not all is known; None if more than few cards are left."""
+    worth = np.zeros((len(legal), len(layout.CATEGORIES)))
+    totals = np.zeros((len(legal), MOST_ENDS, scene.rules.sides(scene.players)), dtype=np.int64)
+    chances = np.zeros((len(legal), MOST_ENDS))
+    used = np.zeros(len(legal), dtype=np.int64)
+    ways = weigh_all(
+        setup_vector(scene.rules, scene.players),
+        learned_weights(),
+        TRUST,
+        ENDING_PLAYS,
+        scene.state,
+        scene.past,
+        *play_vectors(scene.plays),
+        *play_vectors(legal),
+        worth,
+        totals,
+        chances,
+        used,
+    )
+    if not ways:
+        return None
+    # Sums in another order may differ in the last bit: equal plays are equal. Adding 0 makes -0 a plain 0.
+    values = (worth / 2).round(9) + 0.0
+    best = int(values.sum(axis=1).round(8).argmax())
+    wins: list[float | None] = [None] * len(legal)
+    if score is not None and totals.shape[2] == 2:
+        odds = match_odds(scene.rules, scene.players)
+        for i, count in enumerate(used):
+            wins[i] = odds.chance(score, totals[i, :count], scene.dealer, scene.side, chances[i, :count])
+    candidates = tuple(
+        Candidate(
+            play=play,
+            value=Points(float(values[i].sum()), 0.0),
+            split=tuple(values[i].tolist()),
+            loss=Points(float((values[best] - values[i]).sum()), 0.0),
+            loss_split=tuple((values[best] - values[i]).tolist()),
+            win=wins[i],
+        )
+        for i, play in enumerate(legal)
+    )
+    return Judgement(candidates, best, ways, exact=True)
 
 
 def sampled(
@@ -137,17 +197,27 @@ def judged(legal: tuple[Play, ...], samples: Samples, counts: Vector, wins: list
         rival = np.array(rivals)[np.arange(count) % 2]
         own = samples[:count, place] / 2
         lost = samples[np.arange(count), rival] / 2 - own
+        lost_to_best = samples[:count, best] / 2 - own
         candidates.append(
             Candidate(
                 play=play,
                 value=_points(own.sum(axis=1)),
                 split=_split(own),
-                loss=_points(lost.sum(axis=1)),
+                loss=_loss(_points(lost.sum(axis=1)), _points(lost_to_best.sum(axis=1))),
                 loss_split=_split(lost),
                 win=wins[place],
             )
         )
     return Judgement(tuple(candidates), best, worlds, exact=False)
+
+
+def _loss(by_halves: Points, to_best: Points) -> Points:
+    """The loss by halves, its upper end widened by what the loss to the play that is best on all worlds is more.
+
+    Where the halves do not agree which play is best, the loss is now and then measured against a lesser one.
+    """
+    widest = hypot(max(by_halves.error, to_best.error), by_halves.mean - to_best.mean)
+    return Points(by_halves.mean, by_halves.error, max(widest**2 - by_halves.error**2, 0.0) ** 0.5)
 
 
 def _points(values: NDArray[np.float64]) -> Points:

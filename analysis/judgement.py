@@ -1,6 +1,7 @@
 """What the judge says of a decision and of a deal, as plain data."""
 
 from dataclasses import dataclass
+from math import hypot
 
 from analysis.thresholds import BLUNDER, DOUBTFUL, MISTAKE
 from engine.kernels.layout import CATEGORIES
@@ -26,6 +27,9 @@ class Points:
     mean: float
     error: float
     """0: exact."""
+    doubt: float = 0.0
+    """What may be missing from ``mean``, as a standard error that counts upwards only: a loss measured against a play
+    that may not be the best is too low, never too high."""
 
     @property
     def low(self) -> float:
@@ -35,7 +39,7 @@ class Points:
     @property
     def high(self) -> float:
         """The upper end of the 95 % interval."""
-        return self.mean + Z95 * self.error
+        return self.mean + Z95 * hypot(self.error, self.doubt)
 
 
 @dataclass(frozen=True, slots=True)

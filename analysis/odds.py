@@ -25,14 +25,22 @@ class MatchOdds:
     table: NDArray[np.float64]
     """By dealer's side and the halves of a point of sides 0 and 1 before a deal: the chance that side 0 wins."""
 
-    def chance(self, score: tuple[float, ...], totals: Vector, dealer: int, side: int) -> float:
+    def chance(
+        self,
+        score: tuple[float, ...],
+        totals: Vector,
+        dealer: int,
+        side: int,
+        chances: NDArray[np.float64] | None = None,
+    ) -> float:
         """The chance, 0 to 1, that ``side`` wins when the deal brings ``totals`` (deals × sides, halves) to ``score``.
 
-        ``dealer`` is the seat that dealt this deal; the next seat deals the next one.
+        ``dealer`` is the seat that dealt this deal; the next seat deals the next one. ``chances``: of each of the
+        ``totals``; None: all alike.
         """
         before = np.rint(np.array(score) * 2).astype(np.int64)
         won = self.after(before[0] + totals[:, 0], before[1] + totals[:, 1], (dealer + 1) % 2)
-        mean = float(won.mean())
+        mean = float(np.average(won, weights=chances))
         return mean if side == 0 else 1.0 - mean
 
     def after(self, first: Vector, second: Vector, dealer_side: int) -> NDArray[np.float64]:

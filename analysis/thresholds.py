@@ -20,6 +20,9 @@ TRUST = 0.85
 DRAWN_PER_WORLD = 6
 """How many ways the cards may lie are drawn for each that is kept."""
 
+ENDING_PLAYS = 400_000
+"""Plays that going through all ways a deal may end may take; with more, the judge draws (docs/strength.md)."""
+
 ODDS_DEALS = 4000
 """Random deals, for each dealer's side, from which the chances of winning a match are reckoned."""
 

@@ -19,7 +19,7 @@ from engine.positions import Position, play, state_vector
 from engine.replay import Replay
 from engine.rules import Rules
 
-VERSION = 1
+VERSION = 2
 """Of the judge: reviews of another version are made again."""
 
 OPEN_LEVEL = Level(HINDSIGHT_DEALS, dropping=False)

@@ -49,6 +49,13 @@ TEXT = {
         "seats": "Costo per posto",
         "by": "Fatta con `python -m bench.principle_table --deals {deals} --seed {seed}`.",
         "axis": "punti persi rompendolo",
+        "says": "**Che cosa dice.** Reggono, di molto: non regalare le carte che valgono, fare la scopa che c’è, non calare un sette, non avviare il "
+        "mulinello contro di sé, non offrire scope; sono anche quelli che si rompono di rado. Lo spariglio è di chi è primo di mano: alla sua parte romperlo "
+        "costa, a quella del mazziere no (gli intervalli stanno sotto lo zero, ma di un decimo o meno). Chiamare il sette e, per il mazziere, lasciare il sette al compagno costano più di quel che "
+        "rendono: il giudice però gioca con compagni che non leggono la chiamata, e del secondo ci sono pochi casi.\n\n"
+        "**Che cosa non dice.** L’intervallo non conta un errore di scelta: la migliore di ogni parte è scelta su 32 disposizioni, e dove le giocate sono "
+        "di più si sceglie peggio. Su 211 decisioni rigiudicate con 8.192 disposizioni lo scarto era in media di −0,08 dove più giocate seguono il principio che lo rompono, di "
+        "+0,07 dove meno. Un costo entro un decimo di punto da zero (la primiera, la carta del compagno, rispondere al compagno, lo spariglio migliore) resta dunque indeciso.",
     },
     "en": {
         "title": "What the principles are worth",
@@ -61,6 +68,13 @@ TEXT = {
         "seats": "Cost by seat",
         "by": "Made by `python -m bench.principle_table --deals {deals} --seed {seed}`.",
         "axis": "points lost by breaking it",
+        "says": "**What it says.** These hold, by far: do not give up the cards that pay, make the scopa that is there, do not lay a seven, do not start "
+        "a mulinello against your own side, do not offer scope; they are also those seldom broken. The spariglio belongs to the hand side: breaking it costs that side, and not "
+        "the dealer’s (its intervals lie below zero, but by a tenth or less). Calling the seven and, for the dealer, leaving the seven to the partner cost more than they bring: but the "
+        "judge plays with partners that do not read the call, and of the second there are few cases.\n\n"
+        "**What it does not say.** The interval leaves out an error of choice: the best play of each kind is chosen on 32 layouts, and chosen worse where there are "
+        "more plays. On 211 decisions judged again over 8,192 layouts the deviation was −0.08 on average where more plays keep the principle than break it, and +0.07 where fewer do. "
+        "A cost within a tenth of a point of zero (primiera, the partner’s card, answering the partner, the best spariglio) is therefore undecided.",
     },
 }
 
@@ -177,6 +191,7 @@ def write_page(rows: list[dict], deals: int, seed: int) -> None:
                 _percent(w, each["broken"]), _number(w, each["paid"]),
             ])  # fmt: skip
         parts.append("\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n")
+        parts.append(text["says"] + "\n")
         lines = [[text["head"][0], *SEATS[language]], ["---", *["---:"] * 4]]
         lines += [[principle_name(w, code), *(_number(w, seat) for seat in table[code]["seats"])] for code in codes]
         parts.append(f"### {text['seats']}\n\n" + "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n")
@@ -191,7 +206,8 @@ def _percent(w, share: float) -> str:
 
 
 def _number(w, value: tuple[float, float] | None) -> str:
-    return "–" if value is None else f"{w.number(value[0], 2)} ± {w.number(value[1], 2)}"
+    # Adding 0 makes the -0 of a small loss a plain 0.
+    return "–" if value is None else f"{w.number(round(value[0], 2) + 0.0, 2)} ± {w.number(value[1], 2)}"
 
 
 def _picture(names: list[str], costs: list[tuple[float, float]]) -> str:

@@ -35,6 +35,12 @@ from engine.kernels.score import score
 
 CHUNK = 32  # worlds between two looks at which plays are still in question
 DROPPED_AT = 3.0  # standard errors below the best at which a play gets no more worlds
+LEAST_LIKELY = -20.0
+"""The logarithm of the least chance that a play is thought to have.
+
+The others make at most 30 plays between two deals of cards: the chance of them all stays above e**-600, which is no 0.
+"""
+
 NOBODY, EVERYBODY = -1, -2  # as the play that is never dropped
 UNIT = 4294967296.0
 
@@ -62,10 +68,11 @@ def likelihood(
         played[seat] |= 1 << cards[ply]
         if seat != mine:
             hand = world[HANDS + seat] | played[seat]
-            total += chance_of_play(
+            chance = chance_of_play(
                 setup, weights, past[ply], ply, hand, cards[ply], taken[ply],
                 first_card, first_taken, liking, rows, none,
             )  # fmt: skip
+            total += max(chance, LEAST_LIKELY)
     return total
 
 

@@ -189,6 +189,7 @@ def _candidate(text: str, candidate: Candidate) -> dict[str, Any]:
         "split": list(candidate.split),
         "loss": candidate.loss.mean,
         "loss_error": candidate.loss.error,
+        "loss_doubt": candidate.loss.doubt,
         "loss_split": list(candidate.loss_split),
         "win": candidate.win,
     }
@@ -232,7 +233,8 @@ def _candidate_of(row: dict[str, Any], deck: int) -> Candidate:
         _play_of(row["play"], deck),
         Points(row["value"], row["error"]),
         tuple(row["split"]),
-        Points(row["loss"], row["loss_error"]),
+        # The shipped puzzles were judged before the doubt was told.
+        Points(row["loss"], row["loss_error"], row.get("loss_doubt", 0.0)),
         tuple(row["loss_split"]),
         row["win"],
     )

@@ -226,7 +226,11 @@ REVIEWS = Table(
         ),
         Column("worlds", "INTEGER", "How many ways in which the unseen cards may lie it rests on."),
         Column("exact", "BOOLEAN", "Whether these were all ways there are."),
-        Column("candidates", "JSON", "Every legal play: play, value, error, split, loss, loss_error, loss_split, win."),
+        Column(
+            "candidates",
+            "JSON",
+            "Every legal play: play, value, error, split, loss, loss_error, loss_doubt, loss_split, win.",
+        ),
         Column("chosen", "USMALLINT", "The place of the play made among the candidates, from 0."),
         Column("best_place", "USMALLINT", "The place of the best play among the candidates, from 0."),
         Column(

@@ -7,7 +7,7 @@ import pytest
 
 from analysis.games import Game, batch_game, deal_seed, play_batch
 from analysis.judge import LEVELS, Level, closed_scene, judge, judge_open, judged
-from analysis.judgement import GRADES, Judgement
+from analysis.judgement import GRADES, Z95, Judgement
 from analysis.knowledge import legal_plays_of, seat_view, view_at
 from analysis.odds import match_odds
 from analysis.verdicts import judge_deal, luck_of, verdict_at
@@ -128,6 +128,35 @@ def test_noise_makes_no_loss() -> None:
     assert abs(np.mean(losses)) < 4 * np.std(losses) / len(losses) ** 0.5
 
 
+def test_a_loss_is_as_unsure_as_its_best_play() -> None:
+    """Where the halves disagree on the best play, the interval reaches upwards to the loss to the best of all worlds.
+
+    Its lower end, by which plays are classed, stays that of the pairs. Where one play is best in every world there is
+    no doubt, and that play loses nothing for certain.
+    """
+    random = np.random.default_rng(4)
+    legal = tuple(Play(card, 0) for card in range(3))
+    disagreed = 0
+    for _ in range(100):
+        samples = np.zeros((64, 3, len(layout.CATEGORIES)), dtype=np.int64)
+        samples[:, :, 0] = random.integers(-6, 7, (64, 3)) - np.array([0, 0, 4])
+        points = samples.sum(axis=2) / 2
+        disagreed += points[0::2].mean(axis=0).argmax() != points[1::2].mean(axis=0).argmax()
+        judgement = judged(legal, samples, np.full(3, 64), [None] * 3)
+        best = judgement.candidates[judgement.best].value.mean
+        for each in judgement.candidates:
+            missing = best - each.value.mean - each.loss.mean
+            assert missing <= (each.loss.high - each.loss.mean) / Z95 + 1e-9
+            assert each.loss.low == each.loss.mean - Z95 * each.loss.error
+    assert disagreed > 10
+    samples[:, 0, 0] = 20
+    clear = judged(legal, samples, np.full(3, 64), [None] * 3)
+    assert (clear.best, clear.candidates[0].loss.mean, clear.candidates[0].loss.error) == (0, 0.0, 0.0)
+    pairs = (samples[:, 0, 0] - samples[:, 1, 0]) / 2
+    assert clear.candidates[1].loss.error == pytest.approx(pairs.std(ddof=1) / 8)
+    assert clear.candidates[1].loss.doubt == pytest.approx(0.0, abs=1e-6)
+
+
 def test_odds_of_a_match() -> None:
     """More points win more often; at the same score the chances of both sides add up; the target decides."""
     odds = match_odds(preset("scopa"), 2)
@@ -137,6 +166,28 @@ def test_odds_of_a_match() -> None:
     assert level + odds.chance((0.0, 0.0), nothing, 0, 1) == pytest.approx(1.0)
     assert odds.chance((10.0, 3.0), np.array([[2, 0]]), 0, 0) == 1.0
     assert 0.4 < level < 0.6
+
+
+def test_endings_are_judged_exactly() -> None:
+    """At both levels and for every seed an ending gets the same judgement, without errors; its chance of the match too.
+
+    The match is surely won by a side that has reached the target while the other is out of reach.
+    """
+    deal = replayed("scopone", 4)
+    view = view_at(deal, 29)
+    assert view is not None
+    found = judge(view, LEVELS["quick"], 1, score=(0.0, 0.0))
+    assert found.exact
+    assert found == judge(view, LEVELS["deep"], 2, score=(0.0, 0.0))
+    assert all(each.loss.error == each.value.error == 0 <= each.loss.mean for each in found.candidates)
+    assert all(each.win is not None and 0 < each.win < 1 for each in found.candidates)
+    ahead = (99.0, 0.0) if deal.positions[29].turn % 2 == 0 else (0.0, 99.0)
+    assert [each.win for each in judge(view, FEW, 1, score=ahead).candidates] == pytest.approx(
+        [1.0] * len(found.candidates)
+    )
+    first = view_at(deal, 0)
+    assert first is not None
+    assert not judge(first, FEW, 1).exact
 
 
 def test_luck_is_the_cards() -> None:
