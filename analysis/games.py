@@ -35,7 +35,7 @@ class Player:
     worlds: int = 0
     """At how many ways the unseen cards may lie it looks at each play, at most."""
     slip: float = 0.0
-    """How often it plays at random instead, 0 to 1; such a player also values the cards otherwise."""
+    """How often it plays at random instead, 0 to 1; a Greedy that slips also values the cards otherwise."""
 
 
 PLAYERS = {
@@ -50,6 +50,9 @@ PLAYERS = {
     "open": Player(LEARNED, OPEN, 200),
 }
 """The reference players by name."""
+
+PIECES = 8
+"""Into how many pieces for each core many deals are cut, so that all cores are busy to the end."""
 
 
 class PlayerError(SettebelloError):
@@ -130,15 +133,20 @@ def play_batch(rules: Rules, dealer: int, names: Sequence[str], seeds: Sequence[
         worlds = np.array([each.worlds for each in players], dtype=np.int64)
         slips = np.array([each.slip for each in players])
 
-        def think(row: int) -> None:
+        cores = os.cpu_count() or 1
+        step = max(count // (PIECES * cores), 1)
+
+        def think(start: int) -> None:
+            rows = slice(start, start + step)
             play_thinking(
                 setup, values, card_values(rules, other=True), learned_weights(), TRUST, DRAWN_PER_WORLD,
-                maxims_weights(), first, rounds, kinds, methods, worlds, slips, PLAYOUT_EPSILON, states[row : row + 1],
-                *(array[row] for array in filled),
+                maxims_weights(), first, rounds, kinds, methods, worlds, slips, PLAYOUT_EPSILON, states[rows],
+                *(array[rows] for array in filled),
             )  # fmt: skip
 
-        with ThreadPoolExecutor(os.cpu_count()) as threads:
-            list(threads.map(think, range(count)))
+        # Without deals the kernels are loaded all the same.
+        with ThreadPoolExecutor(cores) as threads:
+            list(threads.map(think, range(0, max(count, 1), step)))
     else:
         play_deals(*game, 0.0, states, *filled)
     return batch

@@ -52,14 +52,14 @@ each principle and loses by breaking it; fitted by ``bench.fit_maxims`` against 
 
 
 OTHER_VALUES = (4, 14, 30)
-"""What soft players add for a card of the majority suit, a seven and a paid card."""
+"""What a Greedy that slips adds for a card of the majority suit, a seven and a paid card."""
 
 
 @lru_cache(maxsize=256)
 def card_values(rules: Rules, other: bool = False) -> Vector:
     """By card, its value to Greedy: primiera, coins, sevens and the cards that the rules pay; not to be changed.
 
-    ``other``: the value to a soft player.
+    ``other``: the value to a Greedy that slips.
     """
     coin, seven, paid = OTHER_VALUES if other else (COIN_VALUE, SEVEN_VALUE, PAID_CARD_VALUE)
     values = np.array([PRIMIERA_VALUES[min(card // 4, 9)] for card in range(rules.deck)], dtype=np.int64)

@@ -40,11 +40,6 @@ def warm_arena() -> None:
     arena(preset("scopa"), 2, "maxims", "greedy", 1, 0)
 
 
-def warm_thinking() -> None:
-    """Compile what the reference players that think need."""
-    arena(preset("scopa"), 2, "flat-100", "random", 1, 0)
-
-
 def warm_judge() -> None:
     """Compile what the judge needs."""
     deal = random_deal(preset("scopa"), 2, 0, generator(0))
@@ -59,7 +54,6 @@ def warm_judge() -> None:
 STEPS: tuple[tuple[str, Callable[[], None]], ...] = (
     ("rules, replay, review", warm_replay),
     ("reference players", warm_arena),
-    ("players that think", warm_thinking),
     ("the judge", warm_judge),
     ("many deals at once", warm_blocks),
 )

@@ -11,15 +11,13 @@ import numpy as np
 
 from analysis.kernels.judge import likelihood
 from analysis.kernels.learned import MOST_TAKERS, WIDTH, rate, soften
-from analysis.kernels.policies import GREEDY, knock
+from analysis.kernels.policies import knock_if_liked
 from analysis.kernels.search import CATEGORY_COUNT, gain
 from analysis.kernels.worlds import held_by, received
 from engine.kernels.bits import popcount
-from engine.kernels.declare import declare
 from engine.kernels.jit import allocating_kernel, kernel
 from engine.kernels.layout import (
     DECK,
-    EVENTS,
     FIRST,
     HANDS,
     LARGEST_HAND,
@@ -28,14 +26,13 @@ from engine.kernels.layout import (
     PLAYS,
     PLY,
     ROUND,
-    SCOPE,
     SEATS,
     SIDES,
     STATE_SIZE,
     TABLE,
 )
 from engine.kernels.play import copy_state, play_card
-from engine.kernels.score import score
+from engine.kernels.score import score_state
 
 PLAYS_PER_ORDER = 8  # about as many are made for each way the cards lie and each order in which all play theirs
 
@@ -133,9 +130,7 @@ def choices(
 
     ``side`` plays by the first of ``weights``, others by the second.
     """
-    declaration = knock(GREEDY, setup, random, state)
-    if declaration >= 0:
-        declare(setup, state, declaration)
+    knock_if_liked(setup, random, state)
     seat = (state[FIRST] + state[PLY]) % setup[SEATS]
     manner = weights[0 if seat % setup[SIDES] == side else 1]
     count = rate(setup, manner, state, state[PLY], state[HANDS + seat], cards, taken, liking, rows, none, False)
@@ -155,10 +150,7 @@ def settle(
     -1: they have no room.
     """
     sides = setup[SIDES]
-    score(
-        setup, state[PILES : PILES + sides], state[SCOPE : SCOPE + sides], state[EVENTS : EVENTS + sides],
-        counts, points,
-    )  # fmt: skip
+    score_state(setup, state, counts, points)
     gain(setup, points, side, split)
     for category in range(CATEGORY_COUNT):
         worth[category] += chance * split[category]
@@ -222,6 +214,7 @@ def weigh_all(
     rows = np.zeros((1, WIDTH))
     none = np.zeros(MOST_TAKERS)
     played = np.zeros(seats, dtype=np.int64)
+    by_play = np.zeros(cards.shape[0])
     points = np.zeros((sides, CATEGORY_COUNT), dtype=np.int64)
     counts = np.zeros(sides, dtype=np.int64)
     split = np.zeros(CATEGORY_COUNT, dtype=np.int64)
@@ -241,8 +234,9 @@ def weigh_all(
     for way in range(ways):
         place(public, unseen, owners, world)
         weight[way] = trust * likelihood(
-            setup, weights[2], world, past, cards, taken, some_cards[0], some_taken[0], liking[0], rows, none, played
-        )
+            setup, weights[2], world, past, cards, taken, some_cards[0], some_taken[0], liking[0], rows, none, played,
+            by_play,
+        )  # fmt: skip
         highest = max(highest, weight[way])
         next_order(owners, hidden)
     total = 0.0

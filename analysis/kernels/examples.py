@@ -6,25 +6,13 @@ import numpy as np
 
 from analysis.kernels.games import CERTAIN
 from analysis.kernels.judge import EVERYBODY, weigh
-from analysis.kernels.learned import MOST_TAKERS, moment, rate
+from analysis.kernels.learned import moment, rate, rating_space
 from analysis.kernels.search import CATEGORY_COUNT
 from analysis.kernels.worlds import hide, received
-from engine.kernels.deal import below
-from engine.kernels.declare import declare, open_table
+from engine.kernels.deal import begin, below
+from engine.kernels.declare import declare
 from engine.kernels.jit import allocating_kernel, kernel
-from engine.kernels.layout import (
-    FIRST,
-    HANDS,
-    LARGEST_HAND,
-    LAST_CAPTURER,
-    LAST_LAID,
-    MOST_CAPTURES,
-    PLAYS,
-    SEATS,
-    SIDES,
-    STATE_SIZE,
-    TABLE,
-)
+from engine.kernels.layout import HANDS, PLAYS, SEATS, SIDES, STATE_SIZE
 from engine.kernels.play import copy_state, play_card
 
 
@@ -38,14 +26,7 @@ def dealt(setup: Any, first: int, table: int, cards: Any, state: Any, packets: A
         while received(setup, packet) <= ply // seats:
             packet += 1
         packets[packet, (first + ply) % seats] |= 1 << cards[ply]
-    state[:] = 0
-    state[TABLE] = table
-    state[FIRST] = first
-    state[LAST_CAPTURER] = -1
-    state[LAST_LAID] = -1
-    for seat in range(seats):
-        state[HANDS + seat] = packets[0, seat]
-    open_table(setup, state)
+    begin(setup, first, table, packets, state)
 
 
 @allocating_kernel
@@ -81,11 +62,7 @@ def describe(
     past = np.zeros((setup[PLAYS], STATE_SIZE), dtype=np.int64)
     packets = np.zeros((rounds, seats), dtype=np.int64)
     unknown = np.zeros((0, seats), dtype=np.int64)
-    room = (setup[MOST_CAPTURES] + 1) * LARGEST_HAND
-    legal_cards = np.zeros(room, dtype=np.int64)
-    legal_taken = np.zeros(room, dtype=np.int64)
-    liking = np.zeros(room)
-    none = np.zeros(MOST_TAKERS)
+    legal_cards, legal_taken, liking, _, none = rating_space(setup)
     kept = 0
     filled = 0
     dealt(setup, first, table, cards, state, packets)

@@ -11,7 +11,6 @@ from engine.kernels.jit import allocating_kernel, inlined, kernel
 from engine.kernels.layout import (
     CATEGORIES,
     DECK,
-    EVENTS,
     FIRST,
     HANDS,
     MATTA_VALUE,
@@ -20,14 +19,13 @@ from engine.kernels.layout import (
     PLAIN,
     PLAYS,
     PLY,
-    SCOPE,
     SEATS,
     SIDES,
     STATE_SIZE,
     TABLE,
 )
 from engine.kernels.play import make_play
-from engine.kernels.score import score
+from engine.kernels.score import score_state
 
 CERTAIN = 1 << 30  # a chance of 1, as `below` draws it
 
@@ -72,14 +70,7 @@ def play_deals(
             setup, values, state, packets, kinds, epsilon, random, declared[number], cards[number], taken[number], found
         )
         piles[number] = state[PILES : PILES + sides]
-        score(
-            setup,
-            state[PILES : PILES + sides],
-            state[SCOPE : SCOPE + sides],
-            state[EVENTS : EVENTS + sides],
-            counts,
-            points[number],
-        )
+        score_state(setup, state, counts, points[number])
 
 
 @allocating_kernel
@@ -97,19 +88,11 @@ def playouts(
     written = np.zeros((3, setup[PLAYS]), dtype=np.int64)
     counts = np.zeros(setup[SIDES], dtype=np.int64)
     points = np.zeros((setup[SIDES], len(CATEGORIES)), dtype=np.int64)
-    sides = setup[SIDES]
     total = 0
     for _ in range(count):
         deal(setup, random, first, order, state, packets)
         play_out(setup, values, state, packets, kinds, epsilon, random, written[0], written[1], written[2], found)
-        score(
-            setup,
-            state[PILES : PILES + sides],
-            state[SCOPE : SCOPE + sides],
-            state[EVENTS : EVENTS + sides],
-            counts,
-            points,
-        )
+        score_state(setup, state, counts, points)
         for category in range(len(CATEGORIES)):
             total += points[0, category] - points[1, category]
     return total / (2 * count)

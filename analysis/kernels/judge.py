@@ -9,51 +9,39 @@ from typing import Any
 
 import numpy as np
 
-from analysis.kernels.learned import MOST_TAKERS, WIDTH, chance_of_play, play_on
+from analysis.kernels.learned import chance_of_play, play_on, rating_space
 from analysis.kernels.search import CATEGORY_COUNT, gain
 from analysis.kernels.worlds import draw_world, received
-from engine.kernels.deal import deal, draw
+from engine.kernels.deal import deal, draw, fraction
 from engine.kernels.jit import allocating_kernel, kernel
 from engine.kernels.layout import (
     DECK,
-    EVENTS,
     FIRST,
     HANDS,
-    LARGEST_HAND,
-    MOST_CAPTURES,
-    PILES,
     PLAYS,
     PLY,
     ROUND,
-    SCOPE,
     SEATS,
     SIDES,
     STATE_SIZE,
 )
 from engine.kernels.play import copy_state, play_card
-from engine.kernels.score import score
+from engine.kernels.score import score_state
 
 CHUNK = 32  # worlds between two looks at which plays are still in question
 DROPPED_AT = 3.0  # standard errors below the best at which a play gets no more worlds
-LEAST_LIKELY = -20.0
-"""The logarithm of the least chance that a play is thought to have.
-
-The others make at most 30 plays between two deals of cards: the chance of them all stays above e**-600, which is no 0.
-"""
-
 NOBODY, EVERYBODY = -1, -2  # as the play that is never dropped
-UNIT = 4294967296.0
 
 
 @kernel
 def likelihood(
-    setup: Any, weights: Any, world: Any, past: Any, cards: Any, taken: Any, first_card: Any, first_taken: Any,
-    liking: Any, rows: Any, none: Any, played: Any,
+    setup: Any, weights: Any, world: Any, past: Any, cards: Any, taken: Any, some_cards: Any, some_taken: Any,
+    liking: Any, rows: Any, none: Any, played: Any, chances: Any,
 ) -> float:  # fmt: skip
     """The logarithm of the chance that the others, with the hands of ``world``, played as they did in this packet.
 
-    ``past`` (plies × state) are the public states before each play, ``cards`` and ``taken`` the plays; the rest is
-    working space (``played``: seats).
+    ``past`` (plies × state) are the public states before each play, ``cards`` and ``taken`` the plays; ``chances`` gets
+    the logarithm of each of theirs in this packet, by ply. The rest is working space (``played``: seats).
     """
     seats = setup[SEATS]
     now = world[PLY]
@@ -68,19 +56,18 @@ def likelihood(
         played[seat] |= 1 << cards[ply]
         if seat != mine:
             hand = world[HANDS + seat] | played[seat]
-            chance = chance_of_play(
-                setup, weights, past[ply], ply, hand, cards[ply], taken[ply],
-                first_card, first_taken, liking, rows, none,
-            )  # fmt: skip
-            total += max(chance, LEAST_LIKELY)
+            chances[ply] = chance_of_play(
+                setup, weights, past[ply], ply, hand, cards[ply], taken[ply], some_cards, some_taken, liking, rows, none
+            )
+            total += chances[ply]
     return total
 
 
 @kernel
 def likely_worlds(
     setup: Any, weights: Any, trust: float, public: Any, past: Any, cards: Any, taken: Any, random: Any,
-    space: Any, drawn: Any, drawn_packets: Any, weight: Any, first_card: Any, first_taken: Any,
-    liking: Any, rows: Any, none: Any, played: Any, kept: Any,
+    space: Any, drawn: Any, drawn_packets: Any, weight: Any, some_cards: Any, some_taken: Any,
+    liking: Any, rows: Any, none: Any, played: Any, chances: Any, kept: Any,
 ) -> None:  # fmt: skip
     """Fill ``drawn`` (draws × state) and ``drawn_packets`` with worlds, ``kept`` with the rows of those to be used.
 
@@ -93,16 +80,16 @@ def likely_worlds(
         weight[number] = 0.0
         if trust > 0.0:
             weight[number] = trust * likelihood(
-                setup, weights, drawn[number], past, cards, taken, first_card, first_taken, liking, rows, none, played
-            )
+                setup, weights, drawn[number], past, cards, taken, some_cards, some_taken, liking, rows, none, played,
+                chances,
+            )  # fmt: skip
         most = max(most, weight[number])
     total = 0.0
     for number in range(draws):
         weight[number] = exp(weight[number] - most)
         total += weight[number]
     step = total / kept.shape[0]
-    random[0] = draw(random[0])
-    target = step * (((random[0] ^ (random[0] >> 32)) & 0xFFFFFFFF) / UNIT)
+    target = step * fraction(random)
     reached = weight[0]
     number = 0
     for i in range(kept.shape[0]):
@@ -179,7 +166,6 @@ def weigh(
     rounds = 1
     while received(setup, rounds - 1) < setup[PLAYS] // seats:
         rounds += 1
-    room = (setup[MOST_CAPTURES] + 1) * LARGEST_HAND
     space = np.zeros(setup[DECK], dtype=np.int64)
     state = np.zeros(STATE_SIZE, dtype=np.int64)
     packets = np.zeros((rounds, seats), dtype=np.int64)
@@ -187,12 +173,9 @@ def weigh(
     drawn_packets = np.zeros((CHUNK * drawn_per_world, rounds, seats), dtype=np.int64)
     weight = np.zeros(CHUNK * drawn_per_world)
     kept = np.zeros(CHUNK, dtype=np.int64)
-    some_cards = np.zeros(room, dtype=np.int64)
-    some_taken = np.zeros(room, dtype=np.int64)
-    liking = np.zeros(room)
-    rows = np.zeros((1, WIDTH))
-    none = np.zeros(MOST_TAKERS)
+    some_cards, some_taken, liking, rows, none = rating_space(setup)
     played = np.zeros(seats, dtype=np.int64)
+    chances = np.zeros(cards.shape[0])
     points = np.zeros((sides, CATEGORY_COUNT), dtype=np.int64)
     side_counts = np.zeros(sides, dtype=np.int64)
     plays = legal_cards.shape[0]
@@ -204,9 +187,9 @@ def weigh(
     while done < samples.shape[0]:
         if stock.shape[0] == 0:
             likely_worlds(
-            setup, weights[2], trust, public, past, cards, taken, random, space, drawn, drawn_packets, weight,
-            some_cards, some_taken, liking, rows, none, played, kept,
-        )  # fmt: skip
+                setup, weights[2], trust, public, past, cards, taken, random, space, drawn, drawn_packets, weight,
+                some_cards, some_taken, liking, rows, none, played, chances, kept,
+            )  # fmt: skip
         chunk = min(CHUNK, samples.shape[0] - done)
         for i in range(chunk):
             # The kept rows are sorted: a world that is kept twice would else be next to itself.
@@ -222,10 +205,7 @@ def weigh(
                 play_on(
                     setup, weights, seat % sides, state, packets, random, some_cards, some_taken, liking, rows, none
                 )
-                score(
-                    setup, state[PILES : PILES + sides], state[SCOPE : SCOPE + sides], state[EVENTS : EVENTS + sides],
-                    side_counts, points,
-                )  # fmt: skip
+                score_state(setup, state, side_counts, points)
                 gain(setup, points, seat % sides, samples[done + i, play])
                 for side in range(sides):
                     totals[done + i, play, side] = 0
@@ -259,12 +239,7 @@ def outcomes(
     state = np.zeros(STATE_SIZE, dtype=np.int64)
     packets = np.zeros((rounds, setup[SEATS]), dtype=np.int64)
     order = np.arange(setup[DECK])
-    room = (setup[MOST_CAPTURES] + 1) * LARGEST_HAND
-    cards = np.zeros(room, dtype=np.int64)
-    taken = np.zeros(room, dtype=np.int64)
-    liking = np.zeros(room)
-    rows = np.zeros((1, WIDTH))
-    none = np.zeros(MOST_TAKERS)
+    cards, taken, liking, rows, none = rating_space(setup)
     counts = np.zeros(sides, dtype=np.int64)
     points = np.zeros((sides, CATEGORY_COUNT), dtype=np.int64)
     same = np.zeros((2, weights.shape[1], weights.shape[2]))
@@ -277,9 +252,6 @@ def outcomes(
         else:
             deal(setup, random, first, order, state, packets)
         play_on(setup, same, 0, state, packets, random, cards, taken, liking, rows, none)
-        score(
-            setup, state[PILES : PILES + sides], state[SCOPE : SCOPE + sides], state[EVENTS : EVENTS + sides],
-            counts, points,
-        )  # fmt: skip
+        score_state(setup, state, counts, points)
         for side in range(sides):
             totals[number, side] = points[side].sum()

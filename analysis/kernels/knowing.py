@@ -4,19 +4,18 @@ from typing import Any
 
 import numpy as np
 
-from analysis.kernels.learned import MOST_TAKERS, WIDTH, chance_of_play, learned_play, play_on
+from analysis.kernels.judge import likelihood
+from analysis.kernels.learned import learned_play, play_on, rating_space
+from analysis.kernels.policies import knock_if_liked
 from analysis.kernels.search import CATEGORY_COUNT, gain
-from analysis.kernels.worlds import draw_world, received
+from analysis.kernels.worlds import draw_world
 from engine.kernels.bits import popcount
 from engine.kernels.deal import draw
 from engine.kernels.jit import allocating_kernel
 from engine.kernels.layout import (
     DECK,
-    EVENTS,
     FIRST,
     HANDS,
-    LARGEST_HAND,
-    MOST_CAPTURES,
     PILES,
     PLAYS,
     PLY,
@@ -27,7 +26,7 @@ from engine.kernels.layout import (
     STATE_SIZE,
 )
 from engine.kernels.play import copy_state, play_card
-from engine.kernels.score import score
+from engine.kernels.score import score_state
 
 
 @allocating_kernel
@@ -43,17 +42,9 @@ def trace_worlds(
     piles, whose numbers of cards it knows.
     """
     seats, sides = setup[SEATS], setup[SIDES]
-    now = public[PLY]
-    mine = (public[FIRST] + now) % seats
-    packet = public[ROUND]
-    begun = 0 if packet == 0 else seats * received(setup, packet - 1)
-    room = (setup[MOST_CAPTURES] + 1) * LARGEST_HAND
+    mine = (public[FIRST] + public[PLY]) % seats
     space = np.zeros(setup[DECK], dtype=np.int64)
-    some_cards = np.zeros(room, dtype=np.int64)
-    some_taken = np.zeros(room, dtype=np.int64)
-    liking = np.zeros(room)
-    rows = np.zeros((1, WIDTH))
-    none = np.zeros(MOST_TAKERS)
+    some_cards, some_taken, liking, rows, none = rating_space(setup)
     played = np.zeros(seats, dtype=np.int64)
     known = np.zeros(STATE_SIZE, dtype=np.int64)
     copy_state(public, known)
@@ -66,24 +57,17 @@ def trace_worlds(
         for seat in range(seats):
             if seat != mine:
                 dealt += popcount(world[HANDS + seat]) - popcount(known[HANDS + seat])
-            for later in range(packet + 1, packets.shape[1]):
+            for later in range(public[ROUND] + 1, packets.shape[1]):
                 dealt += popcount(packets[number, later, seat])
         for side in range(sides):
             for _ in range(popcount(forgotten[side])):
                 world[PILES + side] |= 1 << space[dealt]
                 dealt += 1
-        if chances.shape[0] == 0:
-            continue
-        for seat in range(seats):
-            played[seat] = 0
-        for ply in range(now - 1, begun - 1, -1):
-            seat = (world[FIRST] + ply) % seats
-            played[seat] |= 1 << cards[ply]
-            if seat != mine:
-                chances[number, ply] = chance_of_play(
-                    setup, weights[2], past[ply], ply, world[HANDS + seat] | played[seat], cards[ply], taken[ply],
-                    some_cards, some_taken, liking, rows, none,
-                )  # fmt: skip
+        if chances.shape[0] > 0:
+            likelihood(
+                setup, weights[2], world, past, cards, taken, some_cards, some_taken, liking, rows, none, played,
+                chances[number],
+            )  # fmt: skip
 
 
 @allocating_kernel
@@ -98,14 +82,9 @@ def play_worlds(
     made was a scopa. Both sides play as the judge's players do, all plays with the same random numbers in a world.
     """
     seats, sides = setup[SEATS], setup[SIDES]
-    room = (setup[MOST_CAPTURES] + 1) * LARGEST_HAND
     state = np.zeros(STATE_SIZE, dtype=np.int64)
     stock = np.zeros((packets.shape[1], seats), dtype=np.int64)
-    some_cards = np.zeros(room, dtype=np.int64)
-    some_taken = np.zeros(room, dtype=np.int64)
-    liking = np.zeros(room)
-    rows = np.zeros((1, WIDTH))
-    none = np.zeros(MOST_TAKERS)
+    some_cards, some_taken, liking, rows, none = rating_space(setup)
     points = np.zeros((sides, CATEGORY_COUNT), dtype=np.int64)
     counts = np.zeros(sides, dtype=np.int64)
     for number in range(worlds.shape[0]):
@@ -119,6 +98,7 @@ def play_worlds(
             for step in range(seats):
                 if state[PLY] >= setup[PLAYS]:
                     break
+                knock_if_liked(setup, random, state)
                 mover = (state[FIRST] + state[PLY]) % seats % sides
                 before = state[SCOPE + mover]
                 card, takes = learned_play(
@@ -127,10 +107,7 @@ def play_worlds(
                 play_card(setup, state, stock, card, takes)
                 sweeps[number, made, step] = state[SCOPE + mover] - before
             play_on(setup, weights, side, state, stock, random, some_cards, some_taken, liking, rows, none)
-            score(
-                setup, state[PILES : PILES + sides], state[SCOPE : SCOPE + sides], state[EVENTS : EVENTS + sides],
-                counts, points,
-            )  # fmt: skip
+            score_state(setup, state, counts, points)
             gain(setup, points, side, samples[number, made])
             for other in range(sides):
                 piles[number, made, other] = state[PILES + other]

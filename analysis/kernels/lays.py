@@ -72,7 +72,7 @@ def lay_principles(
     if setup[SEATS] != 3 and scene[STOCK_EMPTY] == 1 and view[SEAT] == scene[DEALER] and popcount(view[HAND]) == 2:
         last_two(view, cards, count, traits, out)
     if scene[PARTNER] >= 0 and view[PLY] >= 2:
-        partner(setup, view, history_cards, history_taken, cards, taken, count, margin, scene, traits, chance, out)
+        partner(view, history_cards, history_taken, cards, taken, count, margin, scene, traits, chance, out)
     if scene[CAPTURES] == 0:
         multiplicity(view, cards, count, out)
         if scene[PARTNER] >= 0 and scene[SEVENS_COUNT] == 1:
@@ -98,7 +98,6 @@ def multiplicity(view: Any, cards: Any, count: int, out: Any) -> None:
 
 @kernel
 def partner(
-    setup: Any,
     view: Any,
     history_cards: Any,
     history_taken: Any,

@@ -7,23 +7,27 @@ for each role, phase and way of dealing (`moment`). All features are known to th
 from math import exp, log
 from typing import Any
 
-from analysis.kernels.chances import matta_after, table_after
-from analysis.kernels.policies import GREEDY, knock
+import numpy as np
+
+from analysis.kernels.chances import matta_after, odd_ranks, table_after
+from analysis.kernels.flags import SEVENS
+from analysis.kernels.policies import knock_if_liked
 from engine.kernels.bits import lowest, popcount
 from engine.kernels.captures import is_scopa, printed_total, scopa_makers, sum_takers
-from engine.kernels.deal import draw
-from engine.kernels.declare import declare
-from engine.kernels.jit import inlined, kernel
+from engine.kernels.deal import fraction
+from engine.kernels.jit import allocating_kernel, inlined, kernel
 from engine.kernels.layout import (
     COMBO_COUNT,
     COMBOS,
     DECK,
     FIRST,
     HANDS,
+    LARGEST_HAND,
     LAST_LAID,
     LAST_PLAY_SCOPA,
     LOW,
     MATTA_VALUE,
+    MOST_CAPTURES,
     PILES,
     PLAIN,
     PLAYS,
@@ -46,7 +50,7 @@ FEATURES = (
     "lays_suit", "lays_seven", "lays_paid", "lays_copies", "lays_last", "lays_unseen",
     "lays_1", "lays_2", "lays_3", "lays_4", "lays_5", "lays_6", "lays_7", "lays_8", "lays_9", "lays_10", "lays_more",
 )  # fmt: skip
-"""What a play is seen by, in the order of ``row`` in `features`."""
+"""What a play is seen by, in the order of a row that `rate` fills."""
 
 LAYS_SUIT = FEATURES.index("lays_suit")
 LAYS_1 = FEATURES.index("lays_1")
@@ -57,8 +61,26 @@ ROLES, PHASES, DEALINGS = 2, 4, 2
 MOMENTS = ROLES * PHASES * DEALINGS
 MOST_TAKERS = 16  # cards counted in `none_held`
 
-ACES, SIXES, SEVENS = 15, 15 << 20, 15 << 24
-UNIT = 4294967296.0
+LEAST_LIKELY = -20.0
+"""The logarithm of the least chance that a play is thought to have.
+
+The others make at most 30 plays between two deals of cards: the chance of them all stays above e**-600, which is no 0.
+"""
+
+ACES, SIXES = 15, 15 << 20
+
+
+@allocating_kernel
+def rating_space(setup: Any) -> tuple[Any, Any, Any, Any, Any]:
+    """Room for all plays of a hand and for what `rate` needs: cards, what they take, likings, one row, ``none``."""
+    room = (setup[MOST_CAPTURES] + 1) * LARGEST_HAND
+    return (
+        np.zeros(room, dtype=np.int64),
+        np.zeros(room, dtype=np.int64),
+        np.zeros(room),
+        np.zeros((1, WIDTH)),
+        np.zeros(MOST_TAKERS),
+    )
 
 
 @inlined
@@ -85,13 +107,6 @@ def none_held(unknown: int, held: int, out: Any) -> None:
     for wanted in range(1, MOST_TAKERS):
         left = unknown - wanted + 1
         out[wanted] = out[wanted - 1] * (left - held) / left if left > held else 0.0
-
-
-@inlined
-def odd_ranks(cards: int) -> int:
-    """The lowest suit of each rank of which ``cards`` has an odd number."""
-    odd = cards ^ (cards >> 1)
-    return (odd ^ (odd >> 2)) & 0x1111111111111
 
 
 @inlined
@@ -243,8 +258,7 @@ def pick(liking: Any, count: int, random: Any) -> int:
     if count == 1:
         return 0
     total = soften(liking, count)
-    random[0] = draw(random[0])
-    left = total * (((random[0] ^ (random[0] >> 32)) & 0xFFFFFFFF) / UNIT)
+    left = total * fraction(random)
     for i in range(count - 1):
         left -= liking[i]
         if left < 0.0:
@@ -267,16 +281,19 @@ def chance_of_play(
     rows: Any,
     none: Any,
 ) -> float:
-    """The logarithm of the chance with which ``hand`` plays ``card`` and takes ``takes`` in ``state`` at ``ply``."""
+    """The logarithm of the chance with which ``hand`` plays ``card`` and takes ``takes`` in ``state`` at ``ply``.
+
+    At least `LEAST_LIKELY`, whatever was played.
+    """
     if setup[PLAIN]:
         count = rate(setup, weights, state, ply, hand, cards, taken, liking, rows, none, True)
     else:
         count = rate(setup, weights, state, ply, hand, cards, taken, liking, rows, none, False)
     total = soften(liking, count)
     for i in range(count):
-        if cards[i] == card and taken[i] == takes:
-            return log(max(liking[i] / total, 1e-30))
-    return -30.0
+        if cards[i] == card and taken[i] == takes and liking[i] > total * exp(LEAST_LIKELY):
+            return log(liking[i] / total)
+    return LEAST_LIKELY
 
 
 @kernel
@@ -334,9 +351,7 @@ def play_plies_on(
     for ply in range(state[PLY], setup[PLAYS]):
         seat = (state[FIRST] + ply) % seats
         if not plain:
-            declaration = knock(GREEDY, setup, random, state)
-            if declaration >= 0:
-                declare(setup, state, declaration)
+            knock_if_liked(setup, random, state)
         manner = weights[0 if seat % setup[SIDES] == side else 1]
         count = rate(setup, manner, state, ply, state[HANDS + seat], cards, taken, liking, rows, none, plain)
         chosen = pick(liking, count, random)

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-import numpy as np
-
-from analysis.kernels.learned import MOST_TAKERS, WIDTH, rate
+from analysis.kernels.learned import rate, rating_space
 from engine.kernels.jit import allocating_kernel
-from engine.kernels.layout import FIRST, HANDS, LARGEST_HAND, MOST_CAPTURES, PLAYS, PLY, SEATS
+from engine.kernels.layout import FIRST, HANDS, PLAYS, PLY, SEATS
 from engine.kernels.play import play_card
 
 
@@ -16,12 +14,7 @@ def play_line(setup: Any, weights: Any, state: Any, packets: Any, cards: Any, ta
 
     Everybody chooses by the first of ``weights``; nobody knocks.
     """
-    room = (setup[MOST_CAPTURES] + 1) * LARGEST_HAND
-    some_cards = np.zeros(room, dtype=np.int64)
-    some_taken = np.zeros(room, dtype=np.int64)
-    liking = np.zeros(room)
-    rows = np.zeros((1, WIDTH))
-    none = np.zeros(MOST_TAKERS)
+    some_cards, some_taken, liking, rows, none = rating_space(setup)
     for number in range(cards.shape[0]):
         ply = state[PLY]
         if ply == setup[PLAYS]:

@@ -7,7 +7,7 @@ from analysis.kernels.layout import MATTA_VALUE, PLY, TABLE
 from engine.kernels.bits import lowest, popcount
 from engine.kernels.captures import is_scopa, scopa_makers, sum_takers
 from engine.kernels.deal import below, draw, scaled
-from engine.kernels.declare import legal_declarations
+from engine.kernels.declare import declare, legal_declarations
 from engine.kernels.jit import inlined, kernel
 from engine.kernels.layout import LAST_PLAY_SCOPA, LOW, PLAYS
 from engine.kernels.play import card_plays
@@ -129,3 +129,11 @@ def knock(kind: int, setup: Any, random: Any, state: Any) -> int:
     elif setup[LOW]:
         return -1
     return lowest(values)
+
+
+@kernel
+def knock_if_liked(setup: Any, random: Any, state: Any) -> None:
+    """Make the knock that Greedy makes now in ``state``, if it makes one."""
+    declaration = knock(GREEDY, setup, random, state)
+    if declaration >= 0:
+        declare(setup, state, declaration)

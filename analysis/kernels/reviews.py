@@ -8,21 +8,19 @@ from analysis.kernels import layout
 from analysis.kernels.flags import judge
 from engine.kernels.bits import lowest, popcount
 from engine.kernels.captures import card_value
-from engine.kernels.deal import throws_in
-from engine.kernels.declare import knock_points, legal_declarations, open_table
+from engine.kernels.deal import begin, throws_in
+from engine.kernels.declare import knock_points, legal_declarations
 from engine.kernels.jit import inlined, kernel
 from engine.kernels.layout import (
     CATEGORIES,
     COMPULSORY,
     DECK,
-    EVENTS,
     FIRST,
     HAND,
     HANDS,
     KNOCK_LIMIT,
     LARGEST_HAND,
     LAST_CAPTURER,
-    LAST_LAID,
     LOW,
     MATTA_VALUE,
     MOST_CAPTURES,
@@ -30,7 +28,6 @@ from engine.kernels.layout import (
     PLAYS,
     PLY,
     REDEAL,
-    SCOPE,
     SEATS,
     SHOWN,
     SIDES,
@@ -40,7 +37,7 @@ from engine.kernels.layout import (
 from engine.kernels.lines import as_integer
 from engine.kernels.play import legal_plays, play_card
 from engine.kernels.replay import NOT_DECLARED, declares
-from engine.kernels.score import score
+from engine.kernels.score import score_state
 from engine.kernels.texts import LOW_KNOCK, TRIPLE_KNOCK
 
 SCOPA_OFFERED, CARD_GIVEN_UP, BAD_SPARIGLIO, KNOCK_FORGOTTEN = range(4)
@@ -185,14 +182,7 @@ def review_deals(
         if ply < plays or (setup[COMPULSORY] == 0 and not captured):
             count = first
             continue
-        score(
-            setup,
-            state[PILES : PILES + sides],
-            state[SCOPE : SCOPE + sides],
-            state[EVENTS : EVENTS + sides],
-            counts,
-            scored,
-        )
+        score_state(setup, state, counts, scored)
         for side in range(sides):
             points[deal, side] = 0
             for category in range(scored.shape[1]):
@@ -224,14 +214,7 @@ def deal_out(setup: Any, dealer: int, table: Any, cards: Any, packets: Any, stat
         seat = seat + 1 if seat + 1 < seats else 0
     if everything != (1 << setup[DECK]) - 1 or throws_in(setup, faceup):
         return False
-    state[:] = 0
-    state[TABLE] = faceup
-    state[FIRST] = first
-    state[LAST_CAPTURER] = -1
-    state[LAST_LAID] = -1
-    for seat in range(seats):
-        state[HANDS + seat] = packets[0, seat]
-    open_table(setup, state)
+    begin(setup, first, faceup, packets, state)
     return True
 
 

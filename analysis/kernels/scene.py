@@ -2,7 +2,16 @@
 
 from typing import Any
 
-from analysis.kernels.chances import matta_after, odd_ranks, paid_cards, scopa_takers, stock_empty, table_after, unseen
+from analysis.kernels.chances import (
+    dealer_side,
+    matta_after,
+    odd_ranks,
+    paid_cards,
+    scopa_takers,
+    stock_empty,
+    table_after,
+    unseen,
+)
 from analysis.kernels.flags import ROUNDING, SEVENS, scopa_chances, spariglio_change
 from analysis.kernels.layout import FIRST, HAND, MATTA_VALUE, OUT, PLY, SEAT, TABLE
 from engine.kernels.bits import lowest, popcount
@@ -117,9 +126,8 @@ def look_back(setup: Any, view: Any, cards: Any, taken: Any, scene: Any) -> None
         else:
             scene[PILES + seat % sides] |= takes | bit
             rest &= ~(takes | bit)
-            if table == 0:
-                scene[SCOPE + seat % sides] += 1
             table |= takes
+            scene[SCOPE + seat % sides] += is_scopa(setup, table, cards[ply], takes, ply, 0)
         # A packet dealt in between has brought other cards.
         if ply == next_turn and hand_at(setup, view[PLY] + 1) == hand_at(setup, ply) - 1:
             scene[DECLINED] = ranks_in(table) & ~rank_of(cards[ply])
@@ -174,7 +182,6 @@ def set_scene(setup: Any, view: Any, cards: Any, taken: Any, scene: Any) -> None
     """Fill ``scene`` for the decision of ``view``; ``cards`` and ``taken``: everyone's plays by ply."""
     seats = setup[SEATS]
     scene[:] = 0
-    dealer = (view[FIRST] + seats - 1) % seats
     scene[UNSEEN] = unseen(setup, view)
     scene[BY_VALUE] = (
         setup[VALUE_CAPTURE] != VALUE_OFF
@@ -185,8 +192,8 @@ def set_scene(setup: Any, view: Any, cards: Any, taken: Any, scene: Any) -> None
     scene[STOCK_EMPTY] = stock_empty(setup, view[PLY])
     scene[MY_SIDE] = view[SEAT] % setup[SIDES]
     scene[PARTNER] = (view[SEAT] + 2) % 4 if seats == 4 else -1
-    scene[DEALER] = dealer
-    scene[DEALERS_SIDE] = scene[MY_SIDE] == dealer % setup[SIDES]
+    scene[DEALER] = (view[FIRST] + seats - 1) % seats
+    scene[DEALERS_SIDE] = dealer_side(setup, view)
     scene[PAID] = paid_cards(setup)
     scene[SEVENS_COUNT] = setup[PRIMIERA] != PRIMIERA_OFF or scene[PAID] & SEVENS != 0
     if setup[RUN_SUIT] >= 0:

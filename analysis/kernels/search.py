@@ -8,17 +8,14 @@ from engine.kernels.deal import draw
 from engine.kernels.jit import kernel
 from engine.kernels.layout import (
     CATEGORIES,
-    EVENTS,
     FIRST,
     LOW,
-    PILES,
     PLY,
-    SCOPE,
     SEATS,
     SIDES,
 )
 from engine.kernels.play import copy_state, play_card
-from engine.kernels.score import score
+from engine.kernels.score import score_state
 
 CATEGORY_COUNT = len(CATEGORIES)
 
@@ -85,29 +82,6 @@ def sample(
             copy_state(world, state)
             play_card(setup, state, packets, cards[play], taken[play])
             play_out(setup, values, state, packets, kinds, epsilon, random, written[0], written[1], written[2], found)
-            score(
-                setup,
-                state[PILES : PILES + sides],
-                state[SCOPE : SCOPE + sides],
-                state[EVENTS : EVENTS + sides],
-                space[:sides],
-                points,
-            )
+            score_state(setup, state, space[:sides], points)
             gain(setup, points, seat % sides, out[number, play])
         random[0] = draw(stream)
-
-
-@kernel
-def best_by_mean(samples: Any) -> int:
-    """The play of the highest mean over all worlds of ``samples`` (worlds × plays × categories), the first if equal."""
-    best = 0
-    most = 0
-    for play in range(samples.shape[1]):
-        total = 0
-        for world in range(samples.shape[0]):
-            for category in range(CATEGORY_COUNT):
-                total += samples[world, play, category]
-        if play == 0 or total > most:
-            best = play
-            most = total
-    return best

@@ -77,13 +77,13 @@ def capture_principles(
         return
     if scene[SEVENS_COUNT] == 1 and view[TABLE] & SEVENS != 0:
         sevens(setup, view, count, scene, traits, out)
-    last_capture(setup, view, taken, count, scene, out)
+    last_capture(view, taken, count, scene, out)
     if scene[CAPTURES] < 2 or count > MOST_COMPARED:
         return
-    coins_first(setup, view, taken, count, margin, scene, traits, chance, out)
+    coins_first(setup, taken, count, margin, scene, traits, chance, out)
     gains(setup, taken, count, margin, scene, traits, chance, out)
     if scene[BY_VALUE] == 1:
-        mulinello(setup, taken, count, scene, traits, out)
+        mulinello(setup, taken, count, traits, out)
         anchor(view, taken, count, scene, traits, out)
         if scene[STOCK_EMPTY] == 1 and setup[SEATS] != 3:
             best_spariglio(setup, view, cards, taken, count, margin, scene, traits, chance, out)
@@ -123,7 +123,7 @@ def sevens(setup: Any, view: Any, count: int, scene: Any, traits: Any, out: Any)
 
 
 @kernel
-def last_capture(setup: Any, view: Any, taken: Any, count: int, scene: Any, out: Any) -> None:
+def last_capture(view: Any, taken: Any, count: int, scene: Any, out: Any) -> None:
     """With one or two cards left to play in the deal, and another side having captured last: capture."""
     if scene[STOCK_EMPTY] == 0 or popcount(view[HAND]) > 2:
         return
@@ -135,7 +135,7 @@ def last_capture(setup: Any, view: Any, taken: Any, count: int, scene: Any, out:
 
 @kernel
 def coins_first(
-    setup: Any, view: Any, taken: Any, count: int, margin: float, scene: Any, traits: Any, chance: Any, out: Any
+    setup: Any, taken: Any, count: int, margin: float, scene: Any, traits: Any, chance: Any, out: Any
 ) -> None:
     """Of captures alike in risk, scopa and pairs: most paid cards, then sevens, coins, sixes and aces, cards."""
     for i in range(count):
@@ -215,7 +215,7 @@ def gains(setup: Any, taken: Any, count: int, margin: float, scene: Any, traits:
 
 
 @kernel
-def mulinello(setup: Any, taken: Any, count: int, scene: Any, traits: Any, out: Any) -> None:
+def mulinello(setup: Any, taken: Any, count: int, traits: Any, out: Any) -> None:
     """With four players: a capture that leaves what one unseen card takes whole, so that the partner must lay."""
     if setup[SEATS] != 4:
         return

@@ -3,16 +3,13 @@
 from typing import Any
 
 from engine.kernels.bits import lowest, popcount
-from engine.kernels.deal import below
-from engine.kernels.declare import open_table
+from engine.kernels.deal import begin, below
 from engine.kernels.jit import kernel
 from engine.kernels.layout import (
     DECK,
     FIRST,
     HAND,
     HANDS,
-    LAST_CAPTURER,
-    LAST_LAID,
     MATTA_VALUE,
     PILES,
     PLAYS,
@@ -102,12 +99,7 @@ def retrace(
     ``table`` is the mask of the cards dealt face up, ``mattas`` what the matta counted as at each play, ``packets``
     (rounds × seats) are empty hands.
     """
-    state[:] = 0
-    state[TABLE] = table
-    state[FIRST] = first
-    state[LAST_CAPTURER] = -1
-    state[LAST_LAID] = -1
-    open_table(setup, state)
+    begin(setup, first, table, packets, state)
     for ply in range(cards.shape[0]):
         state[MATTA_VALUE] = mattas[ply]
         copy_state(state, past[ply])

@@ -13,14 +13,12 @@ from math import exp
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 import analysis
 from analysis.drills import Drill
 from analysis.games import Game, batch_game, deal_seed, play_batch
 from analysis.judge import LEVELS, Level, closed_scene, judge
 from analysis.judgement import Judgement
-from analysis.kernels.learned import MOST_TAKERS, WIDTH, chance_of_play
+from analysis.kernels.learned import chance_of_play, rating_space
 from analysis.knowledge import SeatView, view_at
 from analysis.pipeline.own_drills import drill_of
 from analysis.pipeline.reviewing import review_row, verdict_of
@@ -30,7 +28,6 @@ from analysis.thresholds import PUZZLE_GAP, PUZZLE_GLANCE, PUZZLE_MISSED
 from analysis.verdicts import VERSION, verdict_at
 from analysis.weights import learned_weights
 from engine.deals import generator, setup_vector
-from engine.kernels.layout import LARGEST_HAND, MOST_CAPTURES
 from engine.plays import Play, WrittenPlay
 from engine.replay import Replay, replay
 from engine.rules import preset
@@ -200,13 +197,9 @@ def _gap(judgement: Judgement) -> float:
 def chance_of(view: SeatView, chosen: Play) -> float:
     """The chance, 0 to 1, that a player of the model of habits plays ``chosen``."""
     setup = setup_vector(view.rules, view.players)
-    room = (int(setup[MOST_CAPTURES]) + 1) * LARGEST_HAND
-    cards, taken = np.zeros(room, dtype=np.int64), np.zeros(room, dtype=np.int64)
-    scene = closed_scene(view)
-    liking, rows, none = np.zeros(room), np.zeros((1, WIDTH)), np.zeros(MOST_TAKERS)
     logarithm = chance_of_play(
-        setup, learned_weights()[2], scene.state, view.ply, view.hand, chosen.card, chosen.taken, cards, taken, liking,
-        rows, none,
+        setup, learned_weights()[2], closed_scene(view).state, view.ply, view.hand, chosen.card, chosen.taken,
+        *rating_space(setup),
     )  # fmt: skip
     return exp(float(logarithm))
 

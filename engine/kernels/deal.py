@@ -43,6 +43,13 @@ def below(random: Any, bound: int) -> int:
 
 
 @inlined
+def fraction(random: Any) -> float:
+    """A number from 0 up to, but not, 1; ``random`` (one int64) moves on."""
+    random[0] = draw(random[0])
+    return ((random[0] ^ (random[0] >> 32)) & 0xFFFFFFFF) / 4294967296.0
+
+
+@inlined
 def shuffle(random: Any, cards: Any) -> None:
     """Put ``cards`` in a random order, each order as likely as any other."""
     state = random[0]
@@ -65,6 +72,19 @@ def throws_in(setup: Any, table: int) -> bool:
     for suit in range(4):
         count += table >> (rank * 4 + suit) & 1
     return count >= setup[REDEAL_IF_COUNT]
+
+
+@kernel
+def begin(setup: Any, first: int, table: int, packets: Any, state: Any) -> None:
+    """Fill ``state`` with the start of a deal: ``table`` face up, the first of ``packets`` in the hands."""
+    state[:] = 0
+    state[TABLE] = table
+    state[FIRST] = first
+    state[LAST_CAPTURER] = -1
+    state[LAST_LAID] = -1
+    for seat in range(setup[SEATS]):
+        state[HANDS + seat] = packets[0, seat]
+    open_table(setup, state)
 
 
 @kernel
@@ -96,11 +116,4 @@ def deal(setup: Any, random: Any, first: int, cards: Any, state: Any, packets: A
             packets[packet, seat] = hand
             position += size
             seat = seat + 1 if seat + 1 < seats else 0
-    state[:] = 0
-    state[TABLE] = table
-    state[FIRST] = first
-    state[LAST_CAPTURER] = -1
-    state[LAST_LAID] = -1
-    for seat in range(seats):
-        state[HANDS + seat] = packets[0, seat]
-    open_table(setup, state)
+    begin(setup, first, table, packets, state)

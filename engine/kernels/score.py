@@ -17,9 +17,11 @@ from engine.kernels.layout import (
     COMBO_COUNT,
     COMBOS,
     DECK,
+    EVENTS,
     FULL_SUIT,
     MAJORITY,
     MAJORITY_ABSOLUTE,
+    PILES,
     PRIMIERA,
     PRIMIERA_BELOW,
     PRIMIERA_OFF,
@@ -27,6 +29,7 @@ from engine.kernels.layout import (
     RUN_CAP,
     RUN_MIN,
     RUN_SUIT,
+    SCOPE,
     SIDES,
     SUIT,
 )
@@ -119,6 +122,15 @@ def score(setup: Any, piles: Any, scope: Any, events: Any, counts: Any, out: Any
     for side in range(sides):
         counts[side] = primiera_value(setup, piles[side])
     award(counts[:sides], 1, out, C_PRIMIERA)
+
+
+@kernel
+def score_state(setup: Any, state: Any, counts: Any, out: Any) -> None:
+    """`score` of what the sides have in ``state``."""
+    sides = setup[SIDES]
+    score(
+        setup, state[PILES : PILES + sides], state[SCOPE : SCOPE + sides], state[EVENTS : EVENTS + sides], counts, out
+    )
 
 
 @kernel

@@ -8,8 +8,8 @@ import pytest
 
 from analysis.judge import Level, closed_scene, ending_judged, sampled
 from analysis.judgement import Judgement
-from analysis.kernels.judge import LEAST_LIKELY, likelihood
-from analysis.kernels.learned import MOST_TAKERS, WIDTH, chance_of_play
+from analysis.kernels.judge import likelihood
+from analysis.kernels.learned import chance_of_play, rating_space
 from analysis.knowledge import SeatView, legal_plays_of, seat_view
 from analysis.thresholds import TRUST
 from analysis.weights import learned_weights
@@ -54,11 +54,9 @@ def hidden(position: Position) -> Vector:
 def chance(position: Position, hand: int, made: Play, manner: int) -> float:
     """The logarithm of the chance that a judge's player with ``hand`` makes this play."""
     setup = setup_vector(position.rules, position.players)
-    room = (int(setup[layout.MOST_CAPTURES]) + 1) * layout.LARGEST_HAND
     return chance_of_play(
         setup, learned_weights()[manner], hidden(position), position.ply, hand, made.card, made.taken,
-        np.zeros(room, dtype=np.int64), np.zeros(room, dtype=np.int64), np.zeros(room), np.zeros((1, WIDTH)),
-        np.zeros(MOST_TAKERS),
+        *rating_space(setup),
     )  # fmt: skip
 
 
@@ -104,7 +102,7 @@ def log_weight(position: Position, hands: tuple[int, ...], passed: Passed) -> fl
             break
         held[before.turn] |= 1 << made.card
         if before.turn != position.turn:
-            total += max(chance(before, held[before.turn], made, SO_FAR), LEAST_LIKELY)
+            total += chance(before, held[before.turn], made, SO_FAR)
     return TRUST * total
 
 
@@ -217,7 +215,6 @@ def test_silly_plays_leave_the_true_hands_possible(name: str, sureness: int) -> 
     base, players, options = TABLES[name]
     rules = with_options(preset(base), options)
     setup = setup_vector(rules, players)
-    room = (int(setup[layout.MOST_CAPTURES]) + 1) * layout.LARGEST_HAND
     for deal in deals(rules, players, 2, seed=8):
         position, _, _, _ = next(walk(deal, seed=0))
         passed: Passed = []
@@ -228,8 +225,7 @@ def test_silly_plays_leave_the_true_hands_possible(name: str, sureness: int) -> 
             taken = np.array([made.taken for _, made in passed], dtype=np.int64)
             true = likelihood(
                 setup, sureness * learned_weights()[SO_FAR], state_vector(position), scene.past, cards, taken,
-                np.zeros(room, dtype=np.int64), np.zeros(room, dtype=np.int64), np.zeros(room), np.zeros((1, WIDTH)),
-                np.zeros(MOST_TAKERS), np.zeros(players, dtype=np.int64),
+                *rating_space(setup), np.zeros(players, dtype=np.int64), np.zeros(len(passed)),
             )  # fmt: skip
             # No hands make the plays more likely than certain.
             assert exp(TRUST * true) > 0.0
