@@ -1,6 +1,6 @@
 """The shortest line that shows what a better play was good for: beside it, how the deal really went on."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from analysis.judgement import Verdict
 from analysis.kernels.chances import paid_cards
@@ -77,12 +77,8 @@ def _shown(replay: Replay, verdict: Verdict, category: str) -> Difference | None
             continue
         event = _event(before, (real[step], verdict.line[step]), category, side, sign)
         if event is not None:
-            return Difference(category, real[: step + 1], verdict.line[: step + 1], _at(event, step))
+            return Difference(category, real[: step + 1], verdict.line[: step + 1], replace(event, step=step))
     return None
-
-
-def _at(event: Event, step: int) -> Event:
-    return Event(event.code, event.real, step, event.seat, event.play, event.scopa, event.cards)
 
 
 NEEDED = {"carte": 3}

@@ -1,7 +1,7 @@
 """Why a play cost points, or was good: reason codes with parameters, each true on the table, no sentences."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from analysis.differences import Difference, difference_of
@@ -116,21 +116,21 @@ class Explanation:
     grade: str | None
     """Its class (`Verdict.grade`)."""
     loss: Points
-    split: tuple[tuple[str, float], ...]
+    split: tuple[tuple[str, float], ...] = ()
     """The categories in which most was lost, the largest first."""
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Reason, ...] = ()
     """The principles that explain the loss, the best first."""
-    seen: tuple[Seen, ...]
+    seen: tuple[Seen, ...] = ()
     """Where no principle does: what the search saw."""
-    difference: Difference | None
+    difference: Difference | None = None
     """The line that shows it; None: with these cards there is none."""
-    clues: tuple[Clue, ...]
+    clues: tuple[Clue, ...] = ()
     """Could it be known: of the cards that matter."""
-    source: Source | None
+    source: Source | None = None
     """What the mistake came from; None: it is none."""
-    advice: tuple[Advice, ...]
+    advice: tuple[Advice, ...] = ()
     """Flags that the judge does not share."""
-    praise: tuple[Praise, ...]
+    praise: tuple[Praise, ...] = ()
 
 
 def explain(replay: Replay, verdict: Verdict) -> Explanation:
@@ -146,10 +146,11 @@ def explain(replay: Replay, verdict: Verdict) -> Explanation:
     candidates = verdict.judgement.candidates
     legal = tuple(each.play for each in candidates)
     made, better = candidates[verdict.chosen], candidates[verdict.judgement.best]
-    flags = flags_of(view, legal, made.play)
+    told = Explanation(verdict.ply, verdict.seat, made.play, better.play, verdict.grade, verdict.loss)
     if verdict.grade is None:
+        flags = flags_of(view, legal, made.play)
         position = replay.positions[verdict.ply]
-        return _told(verdict, advice=_advice(flags, verdict), praise=_praise(view, position, verdict))
+        return replace(told, advice=_advice(flags, verdict), praise=_praise(view, position, verdict))
     split = main_categories(verdict)
     reasons = _reasons(view, legal, verdict)
     worlds = traced_worlds(view, SEED)
@@ -163,42 +164,14 @@ def explain(replay: Replay, verdict: Verdict) -> Explanation:
         if clue is not None:
             clues.append(clue)
     categories = tuple(category for category, _ in split)
-    return Explanation(
-        ply=verdict.ply,
-        seat=verdict.seat,
-        made=made.play,
-        better=better.play,
-        grade=verdict.grade,
-        loss=verdict.loss,
+    return replace(
+        told,
         split=split,
         reasons=reasons,
         seen=seen,
         difference=difference_of(replay, verdict, categories) if verdict.line else None,
         clues=tuple(clues[:MOST_CLUES]),
         source=source_of(view, verdict.judgement, verdict.chosen, SEED),
-        advice=(),
-        praise=(),
-    )
-
-
-def _told(verdict: Verdict, advice: tuple[Advice, ...], praise: tuple[Praise, ...]) -> Explanation:
-    """The explanation of a play that has no class."""
-    candidates = verdict.judgement.candidates
-    return Explanation(
-        ply=verdict.ply,
-        seat=verdict.seat,
-        made=candidates[verdict.chosen].play,
-        better=candidates[verdict.judgement.best].play,
-        grade=None,
-        loss=verdict.loss,
-        split=(),
-        reasons=(),
-        seen=(),
-        difference=None,
-        clues=(),
-        source=None,
-        advice=advice,
-        praise=praise,
     )
 
 

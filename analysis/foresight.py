@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from analysis.knowledge import SeatView
 from analysis.known import Outcomes
+from analysis.principle_facts import union
 from analysis.thresholds import SEEN_MARGIN
 from engine.cards import cards_of, suit_mask
 from engine.scoring import CATEGORIES
@@ -90,10 +91,7 @@ def _card(view: SeatView, outcomes: Outcomes, category: str, cards: int) -> list
 
 
 def _paid(view: SeatView) -> int:
-    mask = 0
-    for combo in view.rules.combos:
-        mask |= combo.cards
-    return mask & ~view.out
+    return union(combo.cards for combo in view.rules.combos) & ~view.out
 
 
 def _run(view: SeatView) -> int:

@@ -19,7 +19,7 @@ from analysis.kernels.judge import EVERYBODY, weigh
 from analysis.kernels.worlds import retrace
 from analysis.knowledge import SeatView, legal_plays_of
 from analysis.odds import match_odds
-from analysis.thresholds import DRAWN_PER_WORLD, ENDING_PLAYS, TRUST
+from analysis.thresholds import DRAWN_PER_WORLD, ENDING_PLAYS, TRUST, VALUE_ERROR
 from analysis.weights import learned_weights
 from engine.deals import Vector, generator, packet_sizes, setup_vector
 from engine.kernels import layout
@@ -149,6 +149,7 @@ def ending_judged(scene: Scene, legal: tuple[Play, ...], score: tuple[float, ...
             split=tuple(values[i].tolist()),
             loss=Points(float((values[best] - values[i]).sum()), 0.0),
             loss_split=tuple((values[best] - values[i]).tolist()),
+            worlds=ways,
             win=wins[i],
         )
         for i, play in enumerate(legal)
@@ -201,10 +202,11 @@ def judged(legal: tuple[Play, ...], samples: Samples, counts: Vector, wins: list
         candidates.append(
             Candidate(
                 play=play,
-                value=_points(own.sum(axis=1)),
+                value=_value(own.sum(axis=1)),
                 split=_split(own),
                 loss=_loss(_points(lost.sum(axis=1)), _points(lost_to_best.sum(axis=1))),
                 loss_split=_split(lost),
+                worlds=count,
                 win=wins[place],
             )
         )
@@ -218,6 +220,12 @@ def _loss(by_halves: Points, to_best: Points) -> Points:
     """
     widest = hypot(max(by_halves.error, to_best.error), by_halves.mean - to_best.mean)
     return Points(by_halves.mean, by_halves.error, max(widest**2 - by_halves.error**2, 0.0) ** 0.5)
+
+
+def _value(values: NDArray[np.float64]) -> Points:
+    """Their mean. Where the cards lie badly in a draw they do so for every play: losses need no wider error."""
+    found = _points(values)
+    return Points(found.mean, found.error * VALUE_ERROR)
 
 
 def _points(values: NDArray[np.float64]) -> Points:

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from math import hypot
 
 from analysis.thresholds import BLUNDER, DOUBTFUL, MISTAKE
-from engine.kernels.layout import CATEGORIES
 from engine.plays import Play
 
 Z95 = 1.96
@@ -56,6 +55,9 @@ class Candidate:
     on which it is valued: the best play has a loss of 0, and noise makes no loss (it can come out below 0)."""
     loss_split: tuple[float, ...]
     """``loss`` by category; adds up to it."""
+    worlds: int
+    """How many ways in which the unseen cards may lie it was looked at in. Fewer than `Judgement.worlds`: it soon was
+    clearly worse and left aside; so it stopped at a low moment, and its loss is somewhat too high."""
     win: float | None
     """The chance of winning the match after it, 0 to 1; None: it is not known how the match stands."""
 
@@ -132,7 +134,3 @@ class DealVerdicts:
     """By side, what the judge's players score with these cards in these seats, less what they score on average with
     such seats; None: the record does not tell all hands."""
     version: int
-
-
-ZERO_SPLIT = (0.0,) * len(CATEGORIES)
-"""Nothing in any category."""

@@ -12,7 +12,7 @@ from analysis.judgement import GRADES, Z95, Judgement
 from analysis.kernels.chances import paid_cards
 from analysis.kernels.knowing import play_worlds, trace_worlds
 from analysis.knowledge import SeatView
-from analysis.principle_facts import same_rank
+from analysis.principle_facts import same_rank, union
 from analysis.thresholds import EXPLAINED_DRAWS, EXPLAINED_WORLDS, FORGETS_AFTER, TELLING, TRUST
 from analysis.weights import learned_weights
 from engine.cards import cards_of, mask_of
@@ -172,7 +172,7 @@ def clue_of(view: SeatView, worlds: Worlds, seat: int, cards: int, held: int | N
 
     ``held``: the hand that the seat in fact had; None: the record does not tell.
     """
-    wanted = cards & (view.unseen & ~_open(view) | view.shown[seat])
+    wanted = cards & (view.unseen & ~union(view.shown) | view.shown[seat])
     if not wanted:
         return None
     counted = _counted(view, seat, wanted)
@@ -186,18 +186,11 @@ def clue_of(view: SeatView, worlds: Worlds, seat: int, cards: int, held: int | N
     return Clue(kind, wanted, seat, chance, counted, ply, None if held is None else bool(held & wanted))
 
 
-def _open(view: SeatView) -> int:
-    mask = 0
-    for hand in view.shown:
-        mask |= hand
-    return mask
-
-
 def _counted(view: SeatView, seat: int, wanted: int) -> float:
     """The chance that ``seat`` holds one of ``wanted``, all ways in which unseen cards may lie being alike."""
     if view.shown[seat] & wanted:
         return 1.0
-    hidden = (view.unseen & ~_open(view)).bit_count()
+    hidden = (view.unseen & ~union(view.shown)).bit_count()
     turns = (seat - view.seat) % view.players
     setup = setup_vector(view.rules, view.players)
     now = view.ply + turns
@@ -225,9 +218,6 @@ def forgotten_cards(view: SeatView) -> tuple[Gone, ...]:
     Not those that the rules pay alone: who owns the settebello nobody forgets.
     """
     paid = int(paid_cards(setup_vector(view.rules, view.players)))
-    table = view.table | view.out
-    for play in view.plays:
-        table &= ~(1 << play.card)
     gone = []
     for ply, play in enumerate(view.plays[: max(view.ply - FORGETS_AFTER, 0)]):
         if play.taken:

@@ -20,6 +20,10 @@ TRUST = 0.85
 DRAWN_PER_WORLD = 6
 """How many ways the cards may lie are drawn for each that is kept."""
 
+VALUE_ERROR = 1.056
+"""How much larger the error of a value is than if its worlds were drawn each by itself: 32 at a time come from the same
+draws (docs/strength.md, "The judge is judged")."""
+
 ENDING_PLAYS = 400_000
 """Plays that going through all ways a deal may end may take; with more, the judge draws (docs/strength.md)."""
 

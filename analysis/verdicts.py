@@ -11,6 +11,7 @@ from analysis.kernels.judge import outcomes
 from analysis.kernels.lines import play_line
 from analysis.knowledge import view_at
 from analysis.thresholds import DOUBTFUL, HINDSIGHT_DEALS, LINE_PLIES, LUCK_DEALS, ODDS_DEALS
+from analysis.versions import JUDGE_VERSION
 from analysis.weights import learned_weights
 from engine.deals import Vector, generator, packet_sizes, setup_vector
 from engine.kernels.layout import STATE_SIZE
@@ -18,9 +19,6 @@ from engine.plays import Play
 from engine.positions import Position, play, state_vector
 from engine.replay import Replay
 from engine.rules import Rules
-
-VERSION = 2
-"""Of the judge: reviews of another version are made again."""
 
 OPEN_LEVEL = Level(HINDSIGHT_DEALS, dropping=False)
 """How hard hindsight looks where it cannot solve."""
@@ -48,7 +46,7 @@ def judge_deal(
             verdicts.append(verdict)
         if done is not None:
             done(ply + 1)
-    return DealVerdicts(level, seed, tuple(verdicts), luck_of(replay, seed), VERSION)
+    return DealVerdicts(level, seed, tuple(verdicts), luck_of(replay, seed), JUDGE_VERSION)
 
 
 def verdict_at(

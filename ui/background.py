@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from analysis.versions import JUDGE_VERSION
 from engine.errors import SettebelloError
 from records.store import Library, Unjudged
 
@@ -117,9 +118,6 @@ class Reviewer:
 
     def _work(self, deep: tuple[str, int] | None) -> None:
         """Judge one deal: the one asked for deeply, else the next that waits."""
-        # Late: the judge's kernels are loaded where there is something to judge.
-        from analysis.verdicts import VERSION
-
         library = Library(self.path)
         if deep is not None:
             asked = library.deal_to_judge(*deep)
@@ -130,19 +128,20 @@ class Reviewer:
                     self.state, deep=None if done else self.state.deep, kept=self.state.kept + bool(kept)
                 )
             return
-        waiting = library.unjudged(VERSION, len(self.state.failed) + 1)
+        waiting = library.unjudged(JUDGE_VERSION, len(self.state.failed) + 1)
         chosen = next((each for each in waiting if self.state.failure_at(each.match, each.deal) is None), None)
         if chosen is None:
             with self._lock:
                 self._quick = False
             return
-        left = library.judged_counts(VERSION)[1]
+        left = library.judged_counts(JUDGE_VERSION)[1]
         if self._judge(library, chosen, "quick", left, self._quick_is_over):
             with self._lock:
                 self.state = replace(self.state, kept=self.state.kept + 1)
 
     def _judge(self, library: Library, deal: Unjudged, level: str, left: int, stop: Callable[[], bool]) -> bool:
         """Whether the deal was judged; where the judge breaks down at it, the deal is noted as failed."""
+        # Late: the judge's kernels are loaded where there is something to judge.
         from analysis.pipeline.reviewing import review_one
 
         try:

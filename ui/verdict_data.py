@@ -158,10 +158,14 @@ def _split(w: Words, split: Sequence[float], error: float) -> list[list[str]]:
 
 def _candidate(w: Words, text: str, candidate: Candidate, verdict: Verdict, number: int) -> Payload:
     hindsight = verdict.hindsight
+    # A play that was soon left aside was so at a low moment: its figures are a little too bad.
+    about = candidate.worlds < verdict.judgement.worlds
+    sign = "≈ " if about else ""
     return {
         "play": text,
-        "value": with_margin(w, candidate.value),
-        "loss": "–" if number == verdict.judgement.best else with_margin(w, candidate.loss),
+        "value": sign + with_margin(w, candidate.value),
+        "loss": "–" if number == verdict.judgement.best else sign + with_margin(w, candidate.loss),
+        "about": about,
         "order": None if number == verdict.judgement.best else round(candidate.loss.mean, 3),
         "split": _split(w, candidate.split, candidate.value.error),
         "win": None if candidate.win is None else w.percent(candidate.win),

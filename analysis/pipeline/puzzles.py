@@ -25,7 +25,8 @@ from analysis.pipeline.reviewing import review_row, verdict_of
 from analysis.position_keys import position_key
 from analysis.principles import principles
 from analysis.thresholds import PUZZLE_GAP, PUZZLE_GLANCE, PUZZLE_MISSED
-from analysis.verdicts import VERSION, verdict_at
+from analysis.verdicts import verdict_at
+from analysis.versions import JUDGE_VERSION
 from analysis.weights import learned_weights
 from engine.deals import generator, setup_vector
 from engine.plays import Play, WrittenPlay
@@ -173,7 +174,6 @@ def _row(rules: str, game: Game, played: Replay, ply: int, seed: int) -> dict[st
     best = verdict.judgement.candidates[verdict.judgement.best]
     others = [each for each in verdict.judgement.candidates if each is not best]
     usual = max(others, key=lambda each: chance_of(view, each.play))
-    splits = [abs(part) for part in usual.loss_split]
     review = asdict(review_row(played, verdict))
     review["candidates"] = _rounded(json.loads(review["candidates"]))
     review["hindsight"] = None if review["hindsight"] is None else _rounded(json.loads(review["hindsight"]))
@@ -183,7 +183,7 @@ def _row(rules: str, game: Game, played: Replay, ply: int, seed: int) -> dict[st
         "missed": round(1 - chance_of(view, best.play), 3),
         "gap": round(_gap(verdict.judgement), 3),
         "themes": [each.code for each in principles(view) if best.play in each.keeps and each.code in THEMES],
-        "category": CATEGORIES[splits.index(max(splits))],
+        "category": CATEGORIES[usual.loss_split.index(max(usual.loss_split))],
         "deal": json.loads(_line(rules, game)),
         "review": _rounded(review),
     }
@@ -239,7 +239,7 @@ def main() -> None:
     arguments = parser.parse_args()
     made = make(arguments.count, arguments.seed)
     rows = ",\n".join(json.dumps(row, separators=(",", ":"), ensure_ascii=False) for row in made)
-    head = f'{{"seed":{arguments.seed},"version":{VERSION},"puzzles":[\n'
+    head = f'{{"seed":{arguments.seed},"version":{JUDGE_VERSION},"puzzles":[\n'
     arguments.out.write_text(f"{head}{rows}\n]}}\n", encoding="utf-8")
 
 

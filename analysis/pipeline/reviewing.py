@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analysis.judgement import Candidate, DealVerdicts, Hindsight, Judgement, Points, Verdict
-from analysis.verdicts import VERSION, judge_deal
+from analysis.verdicts import judge_deal
 from engine.plays import Play, parse_play, play_text
 from engine.positions import play as made_play
 from engine.positions import scopa_of
@@ -22,20 +22,18 @@ SEED_DIGITS = 10
 
 @dataclass(frozen=True, slots=True)
 class ReviewProgress:
-    """How far a review of many deals is."""
+    """How far the review of a deal is."""
 
-    done: int
-    """Deals that were judged and kept."""
-    waiting: int
-    """Deals that are still to be judged; the one under way is among them."""
-    match: str | None = None
-    """The match of the deal under way."""
-    deal: int | None = None
+    match: str
+    """Its match."""
+    deal: int
     """Its number."""
-    ply: int = 0
+    ply: int
     """How many of its plays were looked at."""
-    plies: int = 0
+    plies: int
     """Of how many."""
+    waiting: int = 1
+    """Deals that are still to be judged; the one under way is among them."""
 
 
 Told = Callable[[ReviewProgress], None]
@@ -60,40 +58,6 @@ def judge_reading(
     return judge_deal(replay, level, seed_of(reading), score, done, stop)
 
 
-def review_library(
-    library: Library,
-    level: str = "quick",
-    told: Told | None = None,
-    stop: Stop | None = None,
-    matches: Sequence[str] | None = None,
-) -> ReviewProgress:
-    """Judge what no judge of this version has been through; how many deals were judged now, and how many still wait.
-
-    Those loaded last come first. Each deal is kept when it is finished: a stop, or Ctrl-C, loses only the one under
-    way, and the next call goes on from there.
-
-    :raises LibraryError: the library cannot be used.
-    """
-    done = 0
-    # A deal that changed while it was judged is asked for again, as it is now.
-    while waiting := library.unjudged(VERSION, 1, matches):
-        _, left = library.judged_counts(VERSION, matches)
-        if not review_one(library, waiting[0], level, _told_of(told, done, left), stop):
-            return ReviewProgress(done, left)
-        done += 1
-    return ReviewProgress(done, 0)
-
-
-def _told_of(told: Told | None, done: int, left: int) -> Told | None:
-    if told is None:
-        return None
-
-    def tell(progress: ReviewProgress) -> None:
-        told(ReviewProgress(done, left, progress.match, progress.deal, progress.ply, progress.plies))
-
-    return tell
-
-
 def review_one(
     library: Library, waiting: Unjudged, level: str, told: Told | None = None, stop: Stop | None = None
 ) -> bool:
@@ -103,7 +67,7 @@ def review_one(
 
     def done(ply: int) -> None:
         if told is not None:
-            told(ReviewProgress(0, 1, waiting.match, waiting.deal, ply, plies))
+            told(ReviewProgress(waiting.match, waiting.deal, ply, plies))
 
     done(0)
     verdicts = judge_reading(reading, level, done, stop)
@@ -191,6 +155,7 @@ def _candidate(text: str, candidate: Candidate) -> dict[str, Any]:
         "loss_error": candidate.loss.error,
         "loss_doubt": candidate.loss.doubt,
         "loss_split": list(candidate.loss_split),
+        "worlds": candidate.worlds,
         "win": candidate.win,
     }
 
@@ -233,9 +198,9 @@ def _candidate_of(row: dict[str, Any], deck: int) -> Candidate:
         _play_of(row["play"], deck),
         Points(row["value"], row["error"]),
         tuple(row["split"]),
-        # The shipped puzzles were judged before the doubt was told.
-        Points(row["loss"], row["loss_error"], row.get("loss_doubt", 0.0)),
+        Points(row["loss"], row["loss_error"], row["loss_doubt"]),
         tuple(row["loss_split"]),
+        row["worlds"],
         row["win"],
     )
 

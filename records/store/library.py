@@ -89,16 +89,17 @@ class Library:
         """The faults of the lines that are set aside, the latest first: the table ``set_aside``."""
         return self._frame(queries.SET_ASIDE_ROWS)
 
-    def matches(self) -> "pl.DataFrame":
+    def matches(self, version: int = 0) -> "pl.DataFrame":
         """A row a match, the latest loaded first.
 
         Columns: ``match``, ``date`` (the first), ``players`` (as shown), ``preset``, ``rules`` (JSON text),
         all three of the first deal, ``deals``, ``finished_deals``, ``score`` (by side: what it was before the
         first deal, plus the points of all), ``flags_by_side``, ``flags``, ``loaded_at`` (UTC, the latest),
-        ``judged_deals``, and of these ``lost`` (points by side), ``decisions`` (by side) and the worst play:
-        ``worst_deal``, ``worst_ply``, ``worst_seat``, ``worst_loss``, ``worst_class``; NULL where there is none.
+        ``judged_deals`` (by judges of this ``version`` or later), and of these ``lost`` (points by side), ``decisions``
+        (by side) and the worst play: ``worst_deal``, ``worst_ply``, ``worst_seat``, ``worst_loss``, ``worst_class``;
+        NULL where there is none.
         """
-        return self._frame(queries.MATCHES)
+        return self._frame(queries.MATCHES, version=version)
 
     def deals_of(self, match: str) -> "pl.DataFrame":
         """A row a deal, in order: its facts without the line, and how many ``flags`` and ``remarks``."""

@@ -24,9 +24,11 @@ WITH firsts AS (
         list(coalesce(flags, 0) ORDER BY side) AS flags_by_side
     FROM seats_of_sides LEFT JOIN sums USING (match, side) LEFT JOIN flagged USING (match, side)
     GROUP BY match
+), judged_now AS (
+    SELECT * FROM judged WHERE version >= $version
 ), lost_by_seat AS (
     SELECT match, sides, unnest(range(len(lost))) AS seat, unnest(lost) AS lost, unnest(decisions) AS decisions
-    FROM judged
+    FROM judged_now
 ), lost_by_side AS (
     SELECT match, seat % sides AS side, sum(lost) AS lost, sum(decisions) AS decisions FROM lost_by_seat GROUP BY ALL
 ), losses AS (
@@ -35,7 +37,7 @@ WITH firsts AS (
 ), worst AS (
     SELECT match, count(*) AS judged_deals, max(worst_loss) AS worst_loss,
         arg_max({{deal: deal, ply: worst_ply, seat: worst_seat, class: worst_class}}, worst_loss) AS play
-    FROM judged GROUP BY match
+    FROM judged_now GROUP BY match
 )
 SELECT match, date, list_transform(players, lambda p: coalesce(shown[p], p)) AS players, preset, rules,
     deals, finished_deals, score, flags_by_side, list_sum(flags_by_side)::BIGINT AS flags, loaded_at,

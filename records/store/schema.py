@@ -229,7 +229,7 @@ REVIEWS = Table(
         Column(
             "candidates",
             "JSON",
-            "Every legal play: play, value, error, split, loss, loss_error, loss_doubt, loss_split, win.",
+            "Every legal play: play, value, error, split, loss, loss_error, loss_doubt, loss_split, worlds, win.",
         ),
         Column("chosen", "USMALLINT", "The place of the play made among the candidates, from 0."),
         Column("best_place", "USMALLINT", "The place of the best play among the candidates, from 0."),
@@ -284,10 +284,11 @@ JUDGED = Table(
 )
 
 VERDICTS_SQL = """
-CREATE VIEW verdicts AS
+CREATE OR REPLACE VIEW verdicts AS
 SELECT deal_id, match, deal, ply, seat, coalesce(names.name, players[seat + 1]) AS player, played, best,
-    class, kind, loss, loss - 1.96 * loss_error AS low, loss + 1.96 * loss_error AS high, loss_split,
-    (hindsight->>'$.loss')::DOUBLE AS hindsight_loss, level, worlds, exact, reviews.seed, reviews.version
+    class, kind, loss, loss - 1.96 * loss_error AS low,
+    loss + 1.96 * sqrt(loss_error ** 2 + (candidates->chosen::BIGINT->>'$.loss_doubt')::DOUBLE ** 2) AS high,
+    loss_split, (hindsight->>'$.loss')::DOUBLE AS hindsight_loss, level, worlds, exact, reviews.seed, reviews.version
 FROM reviews JOIN judged USING (deal_id, level, version) JOIN (SELECT deal_id, players FROM deals) USING (deal_id)
     LEFT JOIN names ON alias = players[seat + 1]
 """
@@ -308,7 +309,7 @@ VERDICTS = Table(
         Column("kind", "VARCHAR", "mistake, unlucky, lucky_mistake or too_close; NULL: a good play."),
         Column("loss", "DOUBLE", "Expected points of the deal that it lost."),
         Column("low", "DOUBLE", "The lower end of the 95 % interval of loss."),
-        Column("high", "DOUBLE", "The upper end of the 95 % interval of loss."),
+        Column("high", "DOUBLE", "The upper end of the 95 % interval of loss; loss_doubt counts here alone."),
         Column("loss_split", "DOUBLE[]", "loss by category."),
         Column("hindsight_loss", "DOUBLE", "What it lost with all hands open; NULL: not all are told."),
         Column("level", "VARCHAR", "quick or deep."),
@@ -364,12 +365,19 @@ STEPS: tuple[tuple[str, ...], ...] = (
         *(statement for table in (REVIEWS, JUDGED_DEALS) for statement in table.statements()),
         JUDGED_SQL,
         *JUDGED.comments("VIEW"),
+    ),
+    tuple(statement for table in (DRILLS, DRILL_ANSWERS) for statement in table.statements()),
+    (
+        # What older judges said tells less of the plays, and is made again.
+        *(f"DELETE FROM {table.name} WHERE version < 3" for table in (REVIEWS, JUDGED_DEALS)),
         VERDICTS_SQL,
         *VERDICTS.comments("VIEW"),
     ),
-    tuple(statement for table in (DRILLS, DRILL_ANSWERS) for statement in table.statements()),
 )
-"""The SQL of each step: the first makes a file of version 1 from an empty one."""
+"""The SQL of each step: the first makes a file of version 1 from an empty one.
+
+A view holds nothing: the step that changed it last makes it, whatever an older program made of it.
+"""
 
 VERSION = len(STEPS)
 """The version of the schema that this program reads and writes."""

@@ -109,6 +109,4 @@ def undo_answer(cursor: "duckdb.DuckDBPyConnection", learner: str) -> str | None
 def rename(cursor: "duckdb.DuckDBPyConnection", old: str, new: str) -> None:
     """Give what the learner ``old`` answered to ``new``, in the open transaction."""
     for statement in RENAME:
-        cursor.execute(
-            statement, {name: value for name, value in (("old", old), ("new", new)) if f"${name}" in statement}
-        )
+        cursor.execute(statement, {"old": old, "new": new})

@@ -168,6 +168,24 @@ def test_odds_of_a_match() -> None:
     assert 0.4 < level < 0.6
 
 
+def test_only_clearly_worse_plays_are_left_aside() -> None:
+    """The deep level looks at the best play and the one made in all worlds, at some others in fewer.
+
+    The quick level leaves none aside, nor does the deep one where no play was made.
+    """
+    deal = replayed("scopone", 4)
+    view = view_at(deal, 8)
+    assert view is not None
+    legal = legal_plays_of(view)
+    quick = judge(view, LEVELS["quick"], 1)
+    assert {each.worlds for each in quick.candidates} == {quick.worlds}
+    worst = min(range(len(legal)), key=lambda place: quick.candidates[place].value.mean)
+    deep = judge(view, LEVELS["deep"], 1, legal[worst])
+    assert {deep.candidates[place].worlds for place in (deep.best, worst)} == {deep.worlds}
+    assert min(each.worlds for each in deep.candidates) < deep.worlds
+    assert judge(view, LEVELS["deep"], 1).candidates[worst].worlds == deep.worlds
+
+
 def test_endings_are_judged_exactly() -> None:
     """At both levels and for every seed an ending gets the same judgement, without errors; its chance of the match too.
 

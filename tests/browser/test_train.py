@@ -12,7 +12,8 @@ from analysis.drills import Drill
 from analysis.pipeline import load
 from analysis.pipeline.own_drills import own_drills
 from analysis.pipeline.puzzles import puzzle_drill, puzzles
-from analysis.pipeline.reviewing import review_library
+from analysis.pipeline.reviewing import review_one
+from analysis.versions import JUDGE_VERSION
 from records.notation import read_lines
 from records.store import Library
 from tests.browser.conftest import PHONE, Server
@@ -31,7 +32,8 @@ def trained(new_server: Server) -> tuple[Server, tuple[Drill, ...]]:
     library = Library(new_server.database)
     lines = (PROJECT / "sample_games" / "scopone.jsonl").read_text("utf-8").splitlines()[:1]
     load(library, read_lines(lines))
-    review_library(library)
+    for waiting in library.unjudged(JUDGE_VERSION, 1):
+        review_one(library, waiting, "quick")
     player = max(json.loads(lines[0])["players"], key=lambda name: len(library.mistakes_of(name)))
     return new_server, own_drills(library, player)
 

@@ -9,7 +9,7 @@ import pytest
 
 from analysis.judgement import DealVerdicts
 from analysis.pipeline import load, reviewing
-from analysis.verdicts import VERSION
+from analysis.versions import JUDGE_VERSION
 from engine.replay import Replay
 from records.notation import read_lines
 from records.store import Library, LibraryError
@@ -54,7 +54,7 @@ class SlowJudge:
                 if stop():
                     return None
             done(ply + 1)
-        return DealVerdicts(level, seed, (), None, VERSION)
+        return DealVerdicts(level, seed, (), None, JUDGE_VERSION)
 
     def finish(self, deals: int = 1) -> None:
         """Let so many deals through."""
@@ -93,7 +93,7 @@ def idle(reviewer: Reviewer) -> Callable[[], bool]:
 
 def judged(library: Library) -> int:
     """How many deals have a review."""
-    deals, waiting = library.judged_counts(VERSION)
+    deals, waiting = library.judged_counts(JUDGE_VERSION)
     return deals - waiting
 
 
@@ -138,7 +138,7 @@ def test_the_deep_look_comes_first_and_the_quick_review_goes_on_after_it(library
     assert (judge.asked[1], reviewer.state.deep) == (("deep", 36), (MATCH, 3))
     judge.finish(3)
     until(idle(reviewer))
-    review = library.review_of(MATCH, 3, VERSION)
+    review = library.review_of(MATCH, 3, JUDGE_VERSION)
     assert review is not None and review.deal.level == "deep"
     assert [level for level, _ in judge.asked] == ["quick", "deep", "quick", "quick"]
     assert (judged(library), reviewer.state.deep) == (3, None)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from analysis.versions import JUDGE_VERSION
 from engine.cards import parse_card
 from engine.rules import rules_of_record
 from ui.cardtable import card_table
@@ -117,7 +118,7 @@ def _opened(w: Words, facts: DealFacts) -> dict[str, Any]:
         asked = {name: st.query_params.get(name, "") for name in ("seat", "ply")}
         place = {"identity": identity} | {name: int(text) if text.isdecimal() else 0 for name, text in asked.items()}
         st.session_state.place = place
-    judged = library().review_of(facts["match"], facts["deal"], _judge_version())
+    judged = library().review_of(facts["match"], facts["deal"], JUDGE_VERSION)
     data = deal_data(line, w.language, tuple(facts["players"]), _version(), judged)
     seat = min(place["seat"], len(data["players"]) - 1)
     ply = min(place["ply"], len(data["plays"]))
@@ -126,12 +127,6 @@ def _opened(w: Words, facts: DealFacts) -> dict[str, Any]:
 
 def _version() -> int:
     from analysis.review import VERSION
-
-    return VERSION
-
-
-def _judge_version() -> int:
-    from analysis.verdicts import VERSION
 
     return VERSION
 

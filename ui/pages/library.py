@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from analysis.versions import JUDGE_VERSION
 from engine.errors import SettebelloError
 from ui.pages.adding import adding
 from ui.pages.aside import aside
@@ -22,7 +23,7 @@ def show(w: Words) -> None:
     st.title(w("page.library"), anchor=False)
     try:
         repair_wanted(w)
-        found = library().matches().to_dicts()
+        found = library().matches(JUDGE_VERSION).to_dicts()
         if not found:
             welcome(w)
         report(w)

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from analysis.versions import JUDGE_VERSION
 from engine.errors import SettebelloError
 from ui.pages.deal import deal
 from ui.pages.frame import LIBRARY, address_of, reader_words
@@ -36,7 +37,7 @@ def choose(w: Words, unknown: str | None) -> None:
     st.title(w("page.review"), anchor=False)
     if unknown:
         st.warning(w("review.unknown", match=plain(unknown)), icon=":material/help:")
-    found = library().matches().to_dicts()
+    found = library().matches(JUDGE_VERSION).to_dicts()
     if not found:
         st.markdown(w("review.nothing"))
         st.page_link(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from analysis.versions import JUDGE_VERSION
 from ui.sentences import error_sentence
 from ui.titles import plain
 from ui.words import Words
@@ -65,7 +66,7 @@ def _status(w: Words, seen: _Seen, was_at_work: bool, show: Callable[[Sequence[M
     if state.kept != seen.kept:
         from records.store import Library
 
-        seen.matches, seen.kept = Library().matches().to_dicts(), state.kept
+        seen.matches, seen.kept = Library().matches(JUDGE_VERSION).to_dicts(), state.kept
     # Each time: a fragment keeps its places outside only if it writes them at every run.
     show(seen.matches)
     waiting = sum(match["deals"] - match["judged_deals"] for match in seen.matches)
@@ -146,7 +147,6 @@ def _follow(match: str, deal: int, shown: str | None, w: Words, was_busy: bool) 
 
 
 def _is_judged(match: str, deal: int) -> bool:
-    from analysis.verdicts import VERSION
     from records.store import Library
 
-    return Library().review_of(match, deal, VERSION) is not None
+    return Library().review_of(match, deal, JUDGE_VERSION) is not None

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import streamlit as st
 
+from analysis.versions import JUDGE_VERSION
 from ui.cardtable.training import train_table
 from ui.pages.loading import library
 from ui.principle_sentences import theme_name
@@ -91,9 +92,7 @@ def names_of(w: Words, drill: "Drill") -> list[str]:
 def _nothing(w: Words, player: str, kind: str, keys: Sequence[str]) -> None:
     """Why there is nothing on the table."""
     if not keys and kind == MISTAKES:
-        from analysis.verdicts import VERSION
-
-        _, waiting = library().judged_counts(VERSION)
+        _, waiting = library().judged_counts(JUDGE_VERSION)
         st.markdown(w("train.not_reviewed", n=waiting) if waiting else w("train.no_mistakes"))
     if library().drill_states(player):
         st.button(w("train.undo"), icon=":material/undo:", key="train_undo", on_click=_undo, args=("", player, kind))

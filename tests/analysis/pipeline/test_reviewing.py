@@ -5,17 +5,16 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from analysis.pipeline import load, reviewing
+from analysis.pipeline import load
 from analysis.pipeline.reviewing import (
     ReviewProgress,
     judge_reading,
-    review_library,
     review_one,
     review_rows,
     seed_of,
     verdicts_of,
 )
-from analysis.verdicts import VERSION
+from analysis.versions import JUDGE_VERSION
 from records.notation import read_line, read_lines
 from records.store import Library, schema
 from tests.conftest import PROJECT
@@ -43,54 +42,58 @@ def test_a_review_comes_back_as_it_went_in(library: Library) -> None:
     waiting = library.deal_to_judge(MATCH, 1)
     assert waiting is not None
     assert library.keep_review(waiting, review_rows(reading.replay, verdicts))
-    stored = library.review_of(MATCH, 1, VERSION)
+    stored = library.review_of(MATCH, 1, JUDGE_VERSION)
     assert stored is not None
     assert verdicts_of(stored, 40) == verdicts
+    rows = library.verdicts_of(MATCH)
+    losses = [each.loss for each in verdicts.verdicts]
+    assert any(each.doubt for each in losses)
+    for name in ("low", "high"):
+        assert rows[name].to_list() == pytest.approx([getattr(each, name) for each in losses])
 
 
-def test_a_stop_loses_only_the_deal_under_way_and_the_next_call_goes_on(
-    library: Library,
-) -> None:
-    """What was judged is not judged again; progress tells deal and ply; in the end no deal waits."""
+def test_a_stop_loses_only_the_deal_under_way(library: Library) -> None:
+    """Nothing is kept of a deal that was stopped, and it waits as before; progress tells deal and ply."""
     told: list[ReviewProgress] = []
-    before = library.judged_counts(VERSION)
-    stopped = review_library(library, told=told.append, stop=lambda: len(told) > 3)
-    assert (stopped.done, library.judged_counts(VERSION)) == (0, before)
-    assert [(each.match, each.ply) for each in told] == [(MATCH, ply) for ply in range(4)]
-    finished = review_library(library)
-    assert (finished.done, finished.waiting) == (before[1], 0)
-    assert library.judged_counts(VERSION) == (2, 0)
-    assert library.verdicts_of(MATCH)["deal"].unique().sort().to_list() == [1, 2]
+    before = library.judged_counts(JUDGE_VERSION)
+    waiting = library.unjudged(JUDGE_VERSION, 2)[-1]
+    assert not review_one(library, waiting, "quick", told.append, stop=lambda: len(told) > 3)
+    assert library.judged_counts(JUDGE_VERSION) == before
+    assert [(each.match, each.deal, each.ply) for each in told] == [(MATCH, waiting.deal, ply) for ply in range(4)]
 
 
-def test_what_an_older_judge_said_is_made_again(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Under a newer version every deal waits, is not shown, and the new review takes the place of the old one."""
-    review_library(library)
-    monkeypatch.setattr(reviewing, "VERSION", VERSION + 1)
-    assert library.judged_counts(VERSION + 1) == (2, 2)
-    assert library.review_of(MATCH, 1, VERSION + 1) is None
-    waiting = library.unjudged(VERSION + 1, 1)[0]
-    old = library.review_of(MATCH, waiting.deal, VERSION)
+def test_what_an_older_judge_said_is_made_again(library: Library) -> None:
+    """Under a newer version every deal waits, none counts, and the new review takes the place of the old one."""
+    for waiting in library.unjudged(JUDGE_VERSION, 2):
+        assert review_one(library, waiting, "quick")
+    assert library.judged_counts(JUDGE_VERSION) == (2, 0)
+    assert library.judged_counts(JUDGE_VERSION + 1) == (2, 2)
+    assert library.matches(JUDGE_VERSION)["judged_deals"].to_list() == [2]
+    newer_only = library.matches(JUDGE_VERSION + 1).to_dicts()[0]
+    assert (newer_only["judged_deals"], newer_only["lost"], newer_only["worst_loss"]) == (0, None, None)
+    assert library.review_of(MATCH, 1, JUDGE_VERSION + 1) is None
+    waiting = library.unjudged(JUDGE_VERSION + 1, 1)[0]
+    old = library.review_of(MATCH, waiting.deal, JUDGE_VERSION)
     assert old is not None
-    newer = replace(old, deal=replace(old.deal, version=VERSION + 1))
+    newer = replace(old, deal=replace(old.deal, version=JUDGE_VERSION + 1))
     assert library.keep_review(waiting, newer)
-    assert library.review_of(MATCH, waiting.deal, VERSION) is None
-    assert library.review_of(MATCH, waiting.deal, VERSION + 1) == newer
-    assert library.judged_counts(VERSION + 1) == (2, 1)
+    assert library.review_of(MATCH, waiting.deal, JUDGE_VERSION) is None
+    assert library.review_of(MATCH, waiting.deal, JUDGE_VERSION + 1) == newer
+    assert library.judged_counts(JUDGE_VERSION + 1) == (2, 1)
 
 
 def test_the_deep_review_is_shown_in_place_of_the_quick_one(tmp_path: Path) -> None:
     """Both are kept, a deal counts once, and the deep one is given."""
     library = Library(tmp_path / "library.duckdb")
     load(library, read_lines(LINES[:1]))
-    waiting = library.unjudged(VERSION, 1)[0]
+    waiting = library.unjudged(JUDGE_VERSION, 1)[0]
     assert review_one(library, waiting, "quick")
-    quick = library.review_of(MATCH, 1, VERSION)
+    quick = library.review_of(MATCH, 1, JUDGE_VERSION)
     assert quick is not None
     deep = replace(quick, deal=replace(quick.deal, level="deep", lost=(1.0, 2.0)))
     assert library.keep_review(waiting, deep)
     assert library.keep_review(waiting, quick)
-    assert library.review_of(MATCH, 1, VERSION) == deep
+    assert library.review_of(MATCH, 1, JUDGE_VERSION) == deep
     row = library.matches().to_dicts()[0]
     assert (row["judged_deals"], row["lost"]) == (1, [1.0, 2.0])
     assert library.verdicts_of(MATCH)["level"].unique().to_list() == ["deep"]
@@ -100,9 +103,9 @@ def test_a_deleted_match_takes_its_reviews_along_and_a_late_review_is_not_kept(t
     """Deleting leaves no row; a review made meanwhile is dropped; what is restored waits for the judge again."""
     library = Library(tmp_path / "library.duckdb")
     load(library, read_lines(LINES[:1]))
-    waiting = library.unjudged(VERSION, 1)[0]
+    waiting = library.unjudged(JUDGE_VERSION, 1)[0]
     assert review_one(library, waiting, "quick")
-    review = library.review_of(MATCH, 1, VERSION)
+    review = library.review_of(MATCH, 1, JUDGE_VERSION)
     assert review is not None
     lines = library.delete_match(MATCH)
     assert not library.keep_review(waiting, review)
@@ -110,7 +113,7 @@ def test_a_deleted_match_takes_its_reviews_along_and_a_late_review_is_not_kept(t
         for table in ("reviews", "judged_deals"):
             assert file.execute(f"SELECT count(*) FROM {table}").fetchall() == [(0,)]
     load(library, read_lines(lines))
-    assert library.judged_counts(VERSION) == (1, 1)
+    assert library.judged_counts(JUDGE_VERSION) == (1, 1)
 
 
 def test_a_score_that_comes_later_has_the_deal_judged_again(tmp_path: Path) -> None:
@@ -118,20 +121,42 @@ def test_a_score_that_comes_later_has_the_deal_judged_again(tmp_path: Path) -> N
     library = Library(tmp_path / "library.duckdb")
     record = json.loads(LINES[0])
     load(library, read_lines([json.dumps({key: value for key, value in record.items() if key != "score"})]))
-    waiting = library.unjudged(VERSION, 1)[0]
+    waiting = library.unjudged(JUDGE_VERSION, 1)[0]
     assert review_one(library, waiting, "quick")
     load(library, read_lines(LINES[:1]))
-    assert library.judged_counts(VERSION) == (1, 1)
+    assert library.judged_counts(JUDGE_VERSION) == (1, 1)
 
 
-def test_a_library_of_the_first_schema_gains_the_judges_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_library_of_an_older_schema_gains_the_judges_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file of version 1 keeps its deals, which then wait for the judge."""
-    library = Library(tmp_path / "library.duckdb")
-    with monkeypatch.context() as first:
-        first.setattr(schema, "STEPS", schema.STEPS[:1])
-        first.setattr(schema, "VERSION", 1)
+    library = older_library(tmp_path, 1, monkeypatch)
+    assert library.judged_counts(JUDGE_VERSION) == (1, 1)
+    assert library.unjudged(JUDGE_VERSION, 5)[0].match == "sera"
+
+
+def test_what_tells_less_of_the_plays_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of version 3 loses the reviews of judges who did not tell the doubt of a loss, and no deal."""
+    library = older_library(tmp_path, 3, monkeypatch)
+    with duckdb.connect(library.path) as file:
+        file.execute("CREATE VIEW verdicts AS SELECT 1 AS deal_id")
+        for table in ("judged_deals", "reviews"):
+            file.execute(f"INSERT INTO {table} BY NAME SELECT 1 AS deal_id, 'quick' AS level, 1 AS version")
+    assert library.matches()["judged_deals"].to_list() == [0]
+    assert library.verdicts_of("sera").columns[:2] == ["match", "deal"]
+    with duckdb.connect(library.path) as file:
+        assert file.execute("SELECT count(*) FROM reviews").fetchall() == [(0,)]
+
+
+def older_library(folder: Path, version: int, monkeypatch: pytest.MonkeyPatch) -> Library:
+    """A library as a program made it whose schema was of this ``version``, with a deal."""
+    library = Library(folder / "library.duckdb")
+    with monkeypatch.context() as older:
+        older.setattr(schema, "STEPS", schema.STEPS[:version])
+        older.setattr(schema, "VERSION", version)
         with duckdb.connect(library.path) as file:
             schema.migrate(file, 0)
-            file.execute("INSERT INTO deals BY NAME SELECT 1 AS deal_id, 'sera' AS match, 1 AS deal, '{}' AS line")
-    assert library.judged_counts(VERSION) == (1, 1)
-    assert library.unjudged(VERSION, 5)[0].match == "sera"
+            file.execute(
+                "INSERT INTO deals BY NAME SELECT 1 AS deal_id, 'sera' AS match, 1 AS deal, 2 AS sides, "
+                "['A', 'B'] AS players, '{}' AS line"
+            )
+    return library

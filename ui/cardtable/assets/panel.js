@@ -168,6 +168,7 @@ export function candidatesBlock(data, say, play) {
   });
   return (
     `<h3 class="quiet">${escape(say("candidates.title"))}</h3><table class="candidates"><thead><tr>${head("play")}${head("loss")}${head("value")}` +
-    `${wins ? head("win") : ""}${open ? head("open") : ""}${head("split")}</tr></thead><tbody>${rows.join("")}</tbody></table>`
+    `${wins ? head("win") : ""}${open ? head("open") : ""}${head("split")}</tr></thead><tbody>${rows.join("")}</tbody></table>` +
+    `${found.some((each) => each.about) ? `<p class="quiet">${escape(say("candidates.about"))}</p>` : ""}`
   );
 }
