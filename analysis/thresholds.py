@@ -35,8 +35,14 @@ MISTAKE = 0.5
 BLUNDER = 1.0
 """The expected points that a play of each class must surely lose (docs/strength.md, "Classes")."""
 
+SOLVED_PLIES = 12
+"""Plays left at which hindsight is solved, with two sides: three cards a hand at a table of four."""
+
+SOLVED_NODES = 20_000
+"""Positions that the solver may look at for it: far more than it needs (docs/decisions/0011-solver.md)."""
+
 HINDSIGHT_DEALS = 128
-"""Games played out with all hands open, for each play, where a position is too deep to be solved."""
+"""Games played out with all hands open, for each play, where hindsight is not solved."""
 
 LUCK_DEALS = 256
 """Games played out with the cards of the deal, to tell its luck."""

@@ -10,15 +10,24 @@ from analysis.judgement import GRADES, DealVerdicts, Hindsight, Judgement, Point
 from analysis.kernels.judge import outcomes
 from analysis.kernels.lines import play_line
 from analysis.knowledge import view_at
-from analysis.thresholds import DOUBTFUL, HINDSIGHT_DEALS, LINE_PLIES, LUCK_DEALS, ODDS_DEALS
+from analysis.thresholds import (
+    DOUBTFUL,
+    HINDSIGHT_DEALS,
+    LINE_PLIES,
+    LUCK_DEALS,
+    ODDS_DEALS,
+    SOLVED_NODES,
+    SOLVED_PLIES,
+)
 from analysis.versions import JUDGE_VERSION
 from analysis.weights import learned_weights
 from engine.deals import Vector, generator, packet_sizes, setup_vector
 from engine.kernels.layout import STATE_SIZE
 from engine.plays import Play
-from engine.positions import Position, play, state_vector
+from engine.positions import Position, play, state_vector, unknown_seat
 from engine.replay import Replay
 from engine.rules import Rules
+from engine.solver import solve
 
 OPEN_LEVEL = Level(HINDSIGHT_DEALS, dropping=False)
 """How hard hindsight looks where it cannot solve."""
@@ -62,8 +71,7 @@ def verdict_at(
     if len(judgement.candidates) < 2:
         return None
     chosen = next(place for place, each in enumerate(judgement.candidates) if each.play == made)
-    open_hands = _open_judgement(position, judgement, seed * 1_009 + ply)
-    hindsight = None if open_hands is None else _hindsight(open_hands, chosen)
+    hindsight = hindsight_at(position, judgement, chosen, seed * 1_009 + ply)
     grade = grade_of(judgement, chosen)
     best = judgement.candidates[judgement.best].play
     return Verdict(
@@ -74,7 +82,7 @@ def verdict_at(
         grade=grade,
         kind=_kind(judgement, chosen, grade, hindsight),
         hindsight=hindsight,
-        line=() if chosen == judgement.best or open_hands is None else better_line(position, best),
+        line=() if chosen == judgement.best or hindsight is None else better_line(position, best),
     )
 
 
@@ -98,28 +106,32 @@ def _kind(judgement: Judgement, chosen: int, grade: str | None, hindsight: Hinds
     return "unlucky" if cost else None
 
 
-def _open_judgement(position: Position, judgement: Judgement, seed: int) -> Judgement | None:
-    """The judgement with all hands open; None if the record does not tell them all."""
-    if _unknown(position):
+def hindsight_at(position: Position, judgement: Judgement, chosen: int, seed: int) -> Hindsight | None:
+    """What the plays of ``judgement`` were worth with all hands open; None if the record does not tell them all."""
+    if unknown_seat(position) is not None:
         return None
-    return judge_open(position, tuple(each.play for each in judgement.candidates), OPEN_LEVEL, seed)
-
-
-def _unknown(position: Position) -> bool:
-    """Whether a hand, or a packet still to come, is not known."""
-    sizes = packet_sizes(position.rules, position.players)
-    packets = zip(position.packets[position.round + 1 :], sizes[position.round + 1 :], strict=True)
-    return any(position.unknown(seat) for seat in range(position.players)) or any(
-        hand.bit_count() != size for packet, size in packets for hand in packet
-    )
-
-
-def _hindsight(judgement: Judgement, chosen: int) -> Hindsight:
-    values = tuple(each.value.mean for each in judgement.candidates)
-    loss = judgement.candidates[chosen].loss
+    plays = tuple(each.play for each in judgement.candidates)
+    values = _solved(position, plays)
+    if values is not None:
+        # Of equal plays the one that the judge prefers: what was better by knowledge is then seen to be so in fact.
+        best = max(range(len(values)), key=lambda place: (values[place], place == judgement.best))
+        return Hindsight(values, values[best] - values[chosen], best, exact=True)
+    played_out = judge_open(position, plays, OPEN_LEVEL, seed)
+    loss = played_out.candidates[chosen].loss
     # What is not surely a loss is none: hindsight only ever adds to a verdict.
     surely = loss.mean if loss.low > 0 else 0.0
-    return Hindsight(values, surely, judgement.best, judgement.exact)
+    return Hindsight(tuple(each.value.mean for each in played_out.candidates), surely, played_out.best, exact=False)
+
+
+def _solved(position: Position, plays: tuple[Play, ...]) -> tuple[float, ...] | None:
+    """The exact values of ``plays`` with all hands open, for the side to play; None where that is not to be had."""
+    left = position.rules.deck - position.rules.table - position.ply
+    if left > SOLVED_PLIES or len(position.piles) != 2:
+        return None
+    worth = dict(solve(position, SOLVED_NODES).plays)
+    sign = 1 if position.side(position.turn) == 0 else -1
+    values = tuple(float(sign * value) for value in map(worth.get, plays) if value is not None)
+    return values if len(values) == len(plays) else None
 
 
 def better_line(position: Position, first: Play) -> tuple[Play, ...]:
@@ -138,7 +150,7 @@ def better_line(position: Position, first: Play) -> tuple[Play, ...]:
 def luck_of(replay: Replay, seed: int) -> tuple[Points, ...] | None:
     """By side, what the judge's players score with the deal's cards more than on average in such seats."""
     start = replay.positions[0]
-    if _unknown(start):
+    if unknown_seat(start) is not None:
         return None
     rules, players = start.rules, start.players
     setup, rounds = setup_vector(rules, players), len(start.packets)

@@ -16,6 +16,7 @@ from engine.positions import legal_plays, makes_scopa, start, total_on_table
 from engine.replay import replay
 from engine.rules import preset
 from engine.scoring import decided
+from engine.solver import solve
 
 
 def warm_replay() -> None:
@@ -46,6 +47,7 @@ def warm_judge() -> None:
     chosen = legal_plays(start(deal))[0]
     replayed = replay(deal, [WrittenPlay("", chosen.card, chosen.taken or None, False)])
     judge_deal(replayed, "quick", 0, (0.0, 0.0))
+    solve(replayed.positions[0], budget=1)
     view = view_at(replayed, 0)
     if view is not None:
         likely_outcomes(view, traced_worlds(view, 0), legal_plays_of(view)[:2], 0)

@@ -95,6 +95,17 @@ class Position:
         return sum(sizes) - played
 
 
+def unknown_seat(position: Position) -> int | None:
+    """The first seat whose hand, or whose cards still to come, the record does not tell whole; None: all is told."""
+    later = slice(position.round + 1, None)
+    sizes = packet_sizes(position.rules, position.players)[later]
+    for seat in range(position.players):
+        dealt = tuple(packet[seat].bit_count() for packet in position.packets[later])
+        if position.unknown(seat) or dealt != sizes:
+            return seat
+    return None
+
+
 def start(deal: Deal) -> Position:
     """The position before the first play of ``deal``, the dealt table already given to the dealer if it pays."""
     sides = deal.rules.sides(deal.players)

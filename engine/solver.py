@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from engine.deals import packet_sizes, setup_vector
+from engine.deals import setup_vector
 from engine.errors import PlayError, RulesError
 from engine.kernels import layout
 from engine.kernels import solver as kernel
@@ -24,6 +24,7 @@ from engine.positions import (
     legal_plays,
     play,
     state_vector,
+    unknown_seat,
 )
 from engine.scoring import Points, score_of
 
@@ -107,21 +108,16 @@ def _check(position: Position) -> None:
     """Refuse what has no value of two sides."""
     if len(position.piles) != 2:
         raise RulesError("rules.two_sides", found=str(len(position.piles)), expected="2")
-    for seat in range(position.players):
-        if position.unknown(seat):
-            raise PlayError("play.hand_unknown", seat=seat, ply=position.ply)
-    sizes = packet_sizes(position.rules, position.players)
-    for number in range(position.round + 1, len(sizes)):
-        known = position.packets[number] if number < len(position.packets) else (0,) * position.players
-        for seat, hand in enumerate(known):
-            if hand.bit_count() != sizes[number]:
-                raise PlayError("play.hand_unknown", seat=seat, ply=position.ply)
+    seat = unknown_seat(position)
+    if seat is not None:
+        raise PlayError("play.hand_unknown", seat=seat, ply=position.ply)
 
 
 class _Search:
     """The memory of one `solve`: what was found for one position serves for the next."""
 
     def __init__(self, position: Position, budget: int) -> None:
+        self.lock = threading.Lock()
         self.setup = setup_vector(position.rules, position.players)
         self.packets = np.array(position.packets, dtype=np.int64)
         self.found = np.zeros(int(self.setup[layout.MOST_CAPTURES]), dtype=np.int64)
@@ -143,11 +139,17 @@ class _Search:
         self.work[work_layout.MOST] = most
         kernel.narrow(self.setup, self.work, self.memory, self.found, state, guess)
         while self.work[work_layout.STOP] == work_layout.STOP_ROOM:
-            self.work = np.concatenate([self.work, np.zeros_like(self.work)])
+            with self.lock:
+                self.work = np.concatenate([self.work, np.zeros_like(self.work)])
             self.work[work_layout.STOP] = 0
             kernel.narrow(self.setup, self.work, self.memory, self.found, state, guess)
         least, most = int(self.work[work_layout.LEAST]), int(self.work[work_layout.MOST])
         return least if least == most else None
+
+    def stop(self) -> None:
+        """Give up at the next position, as if the budget were spent; for another thread."""
+        with self.lock:
+            self.work[work_layout.NODE_LIMIT] = 0
 
     def line(self, position: Position, value: int | None) -> tuple[tuple[Choice, ...], Position | None]:
         """Best choices from ``position``, worth ``value``, to the end, and the last position; none if unknown."""
@@ -184,11 +186,7 @@ def _stopped_after(search: _Search, seconds: float | None) -> Iterator[None]:
     if seconds is None:
         yield
         return
-
-    def stop() -> None:
-        search.work[work_layout.STOP] = work_layout.STOP_TIME
-
-    timer = threading.Timer(seconds, stop)
+    timer = threading.Timer(seconds, search.stop)
     timer.daemon = True
     timer.start()
     try:

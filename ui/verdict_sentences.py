@@ -44,7 +44,7 @@ def loss_sentence(w: Words, loss: "Points") -> str:
         return w("verdict.costs_nothing")
     cost = points_text(w, loss.mean, loss.error)
     if not loss.error:
-        return w("verdict.costs_exactly", loss=cost)
+        return w("verdict.costs_exactly", n=_grammatical(cost), loss=cost)
     low, high = (points_text(w, each, loss.error) for each in (loss.low, loss.high))
     return w("verdict.costs", loss=cost, low=low, high=high)
 
@@ -94,7 +94,13 @@ def hindsight_sentence(w: Words, verdict: "Verdict", texts: Iterable[str]) -> st
     how = w("verdict.hindsight.solved" if found.exact else "verdict.hindsight.sampled")
     if found.loss < NOTHING:
         return w("verdict.hindsight.nothing", how=how)
-    return w("verdict.hindsight", how=how, loss=points_text(w, found.loss, PRECISE), play=list(texts)[found.best])
+    loss = points_text(w, found.loss, PRECISE)
+    return w("verdict.hindsight", n=_grammatical(loss), how=how, loss=loss, play=list(texts)[found.best])
+
+
+def _grammatical(points: str) -> int:
+    """The number that chooses between “punto” and “punti”: only a plain 1 is singular."""
+    return 1 if points == "1" else 2
 
 
 def provenance(w: Words, verdicts: "DealVerdicts") -> str:

@@ -252,25 +252,28 @@ def search(
             still, closed, sure, low, high, matters, code, suits, counted = prospects(
                 setup, first, second, first_levels, second_levels, rest, still, closed
             )
-            mine = int(work[GAIN + 2 * ply + (seat & 1)])
-            theirs = int(work[GAIN + 2 * ply + 1 - (seat & 1)])
+            first_gain = int(work[GAIN + 2 * ply])
+            second_gain = int(work[GAIN + 2 * ply + 1])
             silent = spoken != 0 or work[KNOCKS + ply] == 0
             if plies > 1 and silent and (table == 0 or sweepers(setup, work, table, total, matta) & hand == 0):
-                mine -= 2
+                if seat & 1 == 0:
+                    first_gain -= 2
+                else:
+                    second_gain -= 2
             if frame != bottom and sums_alone and ply >= work[LAST_DEALT]:
                 # How many scope may the other side make before the piles alone no longer settle the question?
                 spare = sure + low - beta
-                if spare >= 0 and spare >> 1 < MOST_ASKED and spare < (theirs if seat & 1 == 0 else mine):
+                if spare >= 0 and spare >> 1 < MOST_ASKED and spare < second_gain:
                     if not may_exceed(setup, work, ply, total, 1, spare >> 1):
                         value = sure + low - 2 * (spare >> 1)
                         known = True
                 spare = alpha - sure - high
-                if spare >= 0 and spare >> 1 < MOST_ASKED and spare < (mine if seat & 1 == 0 else theirs):
+                if spare >= 0 and spare >> 1 < MOST_ASKED and spare < first_gain:
                     if not may_exceed(setup, work, ply, total, 0, spare >> 1):
                         value = sure + high + 2 * (spare >> 1)
                         known = True
-            low -= theirs if seat & 1 == 0 else mine
-            high += mine if seat & 1 == 0 else theirs
+            low -= second_gain
+            high += first_gain
             key = 0
             plain = full & ~(int(matters) | never_plain | laid)
             first_choice = -1

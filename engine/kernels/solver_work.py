@@ -44,8 +44,8 @@ from engine.kernels.play import SUIT_OF_LOWEST, hand_at
 
 # work: one vector (int64)
 NODES = 0  # positions met so far, those with one choice only apart
-NODE_LIMIT = 1
-STOP = 2  # not 0: give up; set by the search at its limit, or from another thread
+NODE_LIMIT = 1  # another thread may set it to 0
+STOP = 2  # not 0: the search gave up
 LOWEST_WINS = 3
 LEAST = 4  # bounds of the last value asked for
 MOST = 5
@@ -72,7 +72,6 @@ LEAST_WORK = MOVES + (1 << 12)
 
 STOP_LIMIT = 1
 STOP_ROOM = 2  # the plays have no room left
-STOP_TIME = 3
 
 # odd random words: a linear hash of a position's parts
 WORD_0, WORD_1, WORD_2, WORD_3 = 0x1F83D9ABFB41BD6B, 0x5BE0CD19137E2179, 0x3C6EF372FE94F82B, 0x510E527FADE682D1
@@ -176,14 +175,16 @@ def write_gains(setup: Any, work: Any, state: Any) -> None:
     work[GAIN + 2 * plays] = 0
     work[GAIN + 2 * plays + 1] = 0
     packet = 0
+    dealt = 0
     for ply in range(plays):
         if work[DEALT + ply] != 0:
             packet = int(work[DEALT + ply])
+            dealt = ply
         if setup[KNOCK_LIMIT] < 0 or ply < state[PLY] or hand_at(setup, ply) != KNOCKING_HAND:
             continue
         seat = int(work[SEAT + ply])
         if packet > state[ROUND]:
-            opens = ply < int(setup[SEATS]) * (int(setup[HAND]) + (packet - 1) * int(setup[REDEAL]) + 1)
+            opens = ply < dealt + setup[SEATS]
             hand = int(work[PACKETS + MAX_PLAYERS * packet + seat])
         else:
             opens = state[DECLARED] >> seat & 1 == 0

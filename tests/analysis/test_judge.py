@@ -5,20 +5,25 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from analysis import verdicts
 from analysis.games import Game, batch_game, deal_seed, play_batch
 from analysis.judge import LEVELS, Level, closed_scene, judge, judge_open, judged
 from analysis.judgement import GRADES, Z95, Judgement
 from analysis.knowledge import legal_plays_of, seat_view, view_at
 from analysis.odds import match_odds
+from analysis.thresholds import SOLVED_NODES, SOLVED_PLIES
 from analysis.verdicts import judge_deal, luck_of, verdict_at
 from engine.kernels import layout
 from engine.plays import Play, WrittenPlay
-from engine.positions import state_vector
+from engine.positions import play, state_vector
 from engine.replay import Replay, replay
 from engine.rules import preset
+from tests.engine.exhaustive import exhaust
 
 TABLES = [("scopone", 4), ("scopa", 2), ("scopa", 3), ("cirulla", 2), ("ciapa-no", 4), ("scopa-bresciana", 2)]
 FEW = Level(64, dropping=False)
+FULLY_TRIED = 7
+"""Plays left from which on trying all choices takes no time."""
 
 
 def game_of(name: str, players: int, seed: int = 3) -> Game:
@@ -95,6 +100,48 @@ def test_verdicts_of_a_deal(name: str, players: int) -> None:
     assert verdict_at(deal, found.verdicts[3].ply, LEVELS["quick"], 7) == found.verdicts[3]
     if len(found.luck) == 2:
         assert found.luck[0].mean == pytest.approx(-found.luck[1].mean)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_hindsight_of_endings_is_solved(name: str, players: int) -> None:
+    """With two sides the last plays are solved to the end: each is worth what trying all choices gives its side.
+
+    Before them, and with three sides, the deal is played out.
+    """
+    deal = replayed(name, players)
+    found = judge_deal(deal, "quick", 7)
+    assert found is not None
+    solved = tried = 0
+    for verdict in found.verdicts:
+        hindsight, position = verdict.hindsight, deal.positions[verdict.ply]
+        assert hindsight is not None
+        left = len(deal.plays) - verdict.ply
+        assert hindsight.exact == (left <= SOLVED_PLIES and players != 3)
+        if not hindsight.exact:
+            continue
+        solved += 1
+        assert hindsight.values[hindsight.best] == max(hindsight.values)
+        assert hindsight.loss == max(hindsight.values) - hindsight.values[verdict.chosen]
+        if max(hindsight.values) == hindsight.values[verdict.judgement.best]:
+            assert hindsight.best == verdict.judgement.best
+        if left <= FULLY_TRIED:
+            tried += 1
+            sign = 1 if verdict.seat % 2 == 0 else -1
+            assert list(hindsight.values) == [
+                float(sign * exhaust(play(position, each.play), {})) for each in verdict.judgement.candidates
+            ]
+    assert (solved > 0, tried > 0) == ((players != 3,) * 2)
+
+
+def test_hindsight_beyond_the_budget_is_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the solver would have to look at more positions than it may, hindsight is not exact."""
+    deal = replayed("scopone", 4)
+    ply = len(deal.plays) - SOLVED_PLIES
+    for nodes, exact in ((SOLVED_NODES, True), (20, False)):
+        monkeypatch.setattr(verdicts, "SOLVED_NODES", nodes)
+        found = verdict_at(deal, ply, FEW, 1)
+        assert found is not None and found.hindsight is not None
+        assert found.hindsight.exact == exact
 
 
 def test_a_line_is_legal() -> None:

@@ -1,6 +1,7 @@
 import io
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -19,6 +20,7 @@ from records.text_form import write_text
 from ui.cli import load as loading
 from ui.cli import main
 from ui.cli.language import take_language
+from ui.words import LANGUAGES, words
 
 HEAVY = ("streamlit", "numba", "polars", "duckdb", "plotly")
 
@@ -362,6 +364,14 @@ def test_arena_plays_every_preset(capsys, tmp_path, preset) -> None:
     assert (code, errors) == (0, "")
     assert json.loads(out)["players"] == max(presets()[preset].players)
     assert run(capsys, "check", str(path))[:2] == (0, "4 smazzate: nessuna con errori, nessuna nota.\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_arena_names_players_that_there_are(language: str) -> None:
+    """The numbered players that the help names are players."""
+    named = re.findall(r"[a-z]+-\d+", words(language)("command.arena.first"))
+    assert named
+    assert set(named) <= set(PLAYERS)
 
 
 def test_arena_says_the_result_in_words(capsys) -> None:
