@@ -16,7 +16,7 @@ from engine.scoring import CATEGORIES
 from records.notation import read_line
 from ui.position_picture import position_svg
 from ui.rule_names import rules_name
-from ui.sentences import category_name
+from ui.sentences import category_under
 from ui.training_sentences import provenance_sentence
 from ui.verdict_sentences import GLYPHS, grade_name, points_text
 from ui.words import Words
@@ -101,7 +101,7 @@ def answer_html(drill: Drill, w: Words) -> str:
     grade = drill.verdict.grade
     if grade is not None:
         split = drill.verdict.loss_split
-        category = category_name(w, CATEGORIES[split.index(max(split))], suit=drill.replay.deal.rules.majority_suit)
+        category = category_under(w, CATEGORIES[split.index(max(split))], drill.replay.deal.rules)
         loss = points_text(w, drill.verdict.loss.mean, drill.verdict.loss.error)
         told = w("anki.played", play=text(drill.verdict.chosen), grade=grade_name(w, grade), glyph=GLYPHS[grade],
                  loss=loss, category=category)  # fmt: skip

@@ -1,5 +1,6 @@
 """The judge at work beside the pages: one thread a server, that reviews what the library holds."""
 
+import atexit
 import logging
 import threading
 from collections.abc import Callable
@@ -19,6 +20,9 @@ IDLE, RUNNING, STOPPING = "idle", "running", "stopping"
 
 FAULT_CODES = ("judge.failed", "judge.stopped")
 """The codes of what can happen to the judge itself: at one deal, and so that the review stops."""
+
+ENDING = 8.0
+"""Seconds that the end of the program waits for the decision under way."""
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +61,9 @@ class Reviewer:
     _thread: threading.Thread | None = None
     _quick: bool = False
     """Whether all that waits is to be judged."""
-    _deep_stopped: bool = False
+
+    def __post_init__(self) -> None:
+        atexit.register(self.end)
 
     def start(self) -> None:
         """Judge all that waits, quickly, deals that failed before too; what was loaded last comes first."""
@@ -74,19 +80,25 @@ class Reviewer:
                 self.state = replace(self.state, phase=STOPPING)
 
     def deepen(self, match: str, deal: int) -> None:
-        """Judge one deal deeply, before anything else."""
+        """Judge one deal deeply, before anything else; another one that is looked at so is given up."""
         with self._lock:
             failure = self.state.failure_at(match, deal)
             others = tuple(each for each in self.state.failed if each is not failure)
             self.state = replace(self.state, deep=(match, deal), failed=others)
-            self._deep_stopped = False
             self._begin()
 
     def cancel(self) -> None:
         """Give the deep review up."""
         with self._lock:
-            self._deep_stopped = True
             self.state = replace(self.state, deep=None)
+
+    def end(self) -> None:
+        """Stop all work and wait for its end: a thread that the interpreter ends inside DuckDB takes it down."""
+        self.cancel()
+        self.stop()
+        thread = self._thread
+        if thread is not None:
+            thread.join(ENDING)
 
     def _begin(self) -> None:
         self.state = replace(self.state, phase=RUNNING, error=None)
@@ -121,7 +133,7 @@ class Reviewer:
         library = Library(self.path)
         if deep is not None:
             asked = library.deal_to_judge(*deep)
-            kept = asked is not None and self._judge(library, asked, "deep", 0, self._deep_is_over)
+            kept = asked is not None and self._judge(library, asked, "deep", 0, lambda: self.state.deep != deep)
             with self._lock:
                 done = self.state.deep == deep
                 self.state = replace(
@@ -161,9 +173,6 @@ class Reviewer:
                 self.state = replace(self.state, progress=replace(progress, waiting=left))
 
         return told
-
-    def _deep_is_over(self) -> bool:
-        return self._deep_stopped
 
     def _quick_is_over(self) -> bool:
         return not self._quick or self.state.deep is not None

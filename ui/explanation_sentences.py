@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from analysis.flags import FLAG_CODES
 from analysis.thresholds import FORGETS_AFTER
-from engine.cards import card_text, cards_of, full_deck, parse_card, texts_of
+from engine.cards import card_text, cards_of, full_deck, texts_of
 from engine.plays import Play, play_text
 from engine.positions import Position, play, scopa_of
 from engine.replay import Replay
@@ -14,7 +14,7 @@ from ui.principle_sentences import broken_sentence, principle_name
 from ui.sentences import (
     ITALIAN,
     Pack,
-    category_name,
+    category_under,
     flag_name,
     flag_sentence,
     in_cases,
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from analysis.explanation import Advice, Explanation, Praise, Reason
     from analysis.foresight import Seen
     from analysis.known import Clue, Source
-
-SETTEBELLO = 1 << parse_card("7D")
 
 
 def explanation_paragraphs(w: Words, replay: Replay, told: "Explanation", pack: Pack = ITALIAN) -> tuple[str, ...]:
@@ -86,8 +84,7 @@ class Scene:
 
     def category(self, name: str) -> str:
         """The name of a category under these rules."""
-        settebello = self.rules.deck == 40 and [combo.cards for combo in self.rules.combos] == [SETTEBELLO]
-        return category_name(self.w, name, suit=self.rules.majority_suit, settebello=settebello)
+        return category_under(self.w, name, self.rules)
 
     def cards(self, mask: int) -> str:
         """The cards of ``mask`` in a sentence: one by name, more as the notation writes them."""

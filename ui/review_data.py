@@ -1,31 +1,27 @@
 """One deal as the card table shows it: positions, plays, flags and points, computed by the engine, said in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
 
 from analysis.flags import Flag, better_text
 from analysis.judgement import DealVerdicts, Verdict
 from analysis.review import Decision
-from engine.cards import SUITS, card_text, cards_of, mask_of, texts_of
-from engine.deals import packet_sizes
+from engine.cards import SUITS, card_text, texts_of
 from engine.plays import Declaration, Play, play_text
-from engine.positions import Position, declare, events_of, legal_declarations, scopa_of, start, total_on_table
+from engine.positions import Position, declare, events_of, legal_declarations, scopa_of, start
 from engine.replay import Replay
 from engine.rules import Combo, Rules, plain_number
-from engine.scoring import CATEGORIES, decided, score_of, wins_at_once
+from engine.scoring import CATEGORIES, wins_at_once
 from records.notation import Reading
 from records.record import DealRecord
 from ui.cards import DESIGNS
 from ui.cardtable import WORDS
+from ui.position_data import Payload, paid_alone, paid_sets, positions_payload
 from ui.sentences import Pack, flag_name, flag_sentence
 from ui.titles import side_names
 from ui.verdict_data import review_payload, verdict_payload
 from ui.verdict_sentences import flag_cost
 from ui.words import Words
-
-UNKNOWN = "??"
-"""A card that the record does not tell."""
 
 FRENCH_BY_CUSTOM = ("belora",)
 """Presets that are played with the Milanese cards, which have the French suits: a reader may choose otherwise."""
@@ -39,9 +35,6 @@ COMBO_NAMES = (
     ({f"J{suit}" for suit in SUITS}, "collected.stalla"),
 )
 """Sets of cards that players have a name for."""
-
-Payload: TypeAlias = dict[str, Any]
-"""Plain JSON for the component."""
 
 
 def table_data(
@@ -86,10 +79,10 @@ def table_data(
         "matta": None if rules.matta is None else card_text(rules.matta, rules.deck),
         "counts": _counts(rules),
         "categories": _categories(rules),
-        "paid": texts_of(_paid_alone(rules), rules.deck),
+        "paid": texts_of(paid_alone(rules), rules.deck),
         "events": _events_name(rules, w),
         "run": None if rules.run is None else w(RUN_NAMES.get(preset, "collected.napola")),
-        "combos": [w(_combo_name(combo, rules)) for combo in _paid_sets(rules)],
+        "combos": [w(_combo_name(combo, rules)) for combo in paid_sets(rules)],
         "score": None if record.score is None else [plain_number(points) for points in record.score],
         "opening": _opening(replay),
         "positions": positions,
@@ -139,17 +132,6 @@ def _events_name(rules: Rules, w: Words) -> str:
     return w("events.both" if rules.knock else "events.bonuses")
 
 
-def _paid_alone(rules: Rules) -> int:
-    """The mask of the cards each of which pays by itself."""
-    alone = [combo.cards for combo in rules.combos if combo.points > 0 and combo.cards.bit_count() == 1]
-    return mask_of(card for mask in alone for card in cards_of(mask))
-
-
-def _paid_sets(rules: Rules) -> list[Combo]:
-    """What pays whoever has several cards together."""
-    return [combo for combo in rules.combos if combo.points > 0 and combo.cards.bit_count() > 1]
-
-
 def _combo_name(combo: Combo, rules: Rules) -> str:
     cards = set(texts_of(combo.cards, rules.deck))
     return next((name for named, name in COMBO_NAMES if named == cards), "collected.other")
@@ -177,92 +159,6 @@ def ended_sentence(record: DealRecord, players: Sequence[str], decisions: Sequen
     if not unjudged:
         return why
     return f"{why} {w('ended.unjudged' if unjudged < len(decisions) else 'ended.none_judged', n=unjudged)}"
-
-
-def positions_payload(replay: Replay) -> Iterator[Payload]:
-    """Every position; cards on the table in the order in which they came, those in piles as they were captured."""
-    rules = replay.deal.rules
-    table = list(replay.deal.table)
-    piles: list[list[int]] = [[] for _ in replay.positions[0].piles]
-    before: Position | None = None
-    for position in replay.positions:
-        table = _in_order(table, position.table)
-        piles = [_in_order(pile, mask) for pile, mask in zip(piles, position.piles, strict=True)]
-        yield {
-            "turn": None if position.over else position.turn,
-            "hands": [_hand(position, seat) for seat in range(position.players)],
-            "table": [card_text(card, rules.deck) for card in table],
-            "total": total_on_table(position),
-            "stock": _stock(position),
-            "packet": before is not None and position.round > before.round,
-            "shown": texts_of(position.shown & _held(position), rules.deck),
-            "matta": position.matta_value,
-            "piles": _piles(position, piles),
-        }
-        before = position
-
-
-def _held(position: Position) -> int:
-    """The mask of the cards known to be in hands."""
-    held = 0
-    for hand in position.hands:
-        held |= hand
-    return held
-
-
-def _in_order(cards: Sequence[int], mask: int) -> list[int]:
-    """The cards of ``mask``: those of ``cards`` in their order, then the new ones."""
-    kept = [card for card in cards if mask >> card & 1]
-    return kept + list(cards_of(mask & ~mask_of(kept)))
-
-
-def _hand(position: Position, seat: int) -> list[str]:
-    known = texts_of(position.hands[seat], position.rules.deck)
-    return known + [UNKNOWN] * position.unknown(seat)
-
-
-def _stock(position: Position) -> int:
-    """The cards not dealt yet."""
-    if position.over:
-        return 0
-    sizes = packet_sizes(position.rules, position.players)
-    return sum(sizes[position.round + 1 :]) * position.players
-
-
-def _piles(position: Position, piles: Sequence[Sequence[int]]) -> list[Payload]:
-    rules = position.rules
-    paid = _paid_alone(rules)
-    sure = decided(position)
-    return [
-        {
-            "cards": [card_text(card, rules.deck) for card in piles[side]],
-            "carte": scored.carte,
-            "suit": scored.suit,
-            "primiera": scored.primiera,
-            "scope": position.scope[side],
-            "events": position.events[side],
-            "paid": texts_of(position.piles[side] & paid, rules.deck),
-            "run": _run(position, side),
-            "combos": [_collected(position, side, combo.cards, combo.cards) for combo in _paid_sets(rules)],
-            "sure": [category for category in CATEGORIES if category in sure[side]],
-        }
-        for side, scored in enumerate(score_of(position))
-    ]
-
-
-def _run(position: Position, side: int) -> Payload | None:
-    """Which cards of the run ``side`` has, and whether it can still have the shortest that pays."""
-    rules = position.rules
-    if rules.run is None:
-        return None
-    cards = [rank * 4 + SUITS.index(rules.run.suit) for rank in range(rules.run.cap)]
-    return _collected(position, side, mask_of(cards), mask_of(cards[: rules.run.min]))
-
-
-def _collected(position: Position, side: int, wanted: int, needed: int) -> Payload:
-    """Which of the ``wanted`` cards ``side`` has; alive: as long as no other side has one of those ``needed``."""
-    lost = any(pile & needed for other, pile in enumerate(position.piles) if other != side)
-    return {"cards": texts_of(position.piles[side] & wanted, position.rules.deck), "alive": not lost}
 
 
 def _opening(replay: Replay) -> Payload | None:
@@ -324,7 +220,7 @@ def _play(replay: Replay, record: DealRecord, decision: Decision, verdict: Verdi
         "legal": [text(play) for play in decision.legal or ()],
         "judged": decision.legal is not None,
         "flags": [_flag(flag, position, verdict, w) for flag in decision.flags],
-        "verdict": None if verdict is None else verdict_payload(replay, verdict, w, positions_payload),
+        "verdict": None if verdict is None else verdict_payload(replay, verdict, w),
         "mistake": bool(decision.flags) if verdict is None else verdict.grade is not None,
         "note": record.notes.get(decision.ply, ""),
     }

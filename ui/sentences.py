@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from math import comb
 from typing import Any, NamedTuple, Protocol
 
-from engine.cards import RANKS, SUITS
+from engine.cards import RANKS, SUITS, parse_card
 from engine.errors import SettebelloError
+from engine.rules import Rules
 from ui.words import Words
 
 LOW_TOTAL = 10
@@ -16,6 +17,9 @@ FIFTEEN = 15
 
 ROUNDING = 1e-6
 """Two equal chances may differ by this much."""
+
+SETTEBELLO = 1 << parse_card("7D")
+"""The mask of the card that, paid alone, gives its category its name."""
 
 MATTA = "matta"
 """Stands for the wild card among the ranks."""
@@ -129,6 +133,12 @@ def category_name(w: Words, category: str, *, suit: str = "D", settebello: bool 
     if category == "combos" and settebello:
         return w("category.combos.settebello")
     return w(f"category.{category}")
+
+
+def category_under(w: Words, category: str, rules: Rules) -> str:
+    """The name of a category as players of these ``rules`` call it."""
+    settebello = rules.deck == 40 and [combo.cards for combo in rules.combos] == [SETTEBELLO]
+    return category_name(w, category, suit=rules.majority_suit, settebello=settebello)
 
 
 def flag_name(w: Words, code: str, facts: Mapping[str, Any] | None = None) -> str:

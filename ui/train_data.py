@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from analysis.drills import Answer, Drill
 from analysis.judgement import Verdict
@@ -12,12 +11,11 @@ from engine.plays import play_text
 from engine.positions import scopa_of
 from records.notation import Reading, read_line
 from ui.cardtable.training import TRAIN_WORDS
-from ui.review_data import UNKNOWN, positions_payload, table_data, template
+from ui.position_data import UNKNOWN, Payload, positions_payload
+from ui.review_data import table_data, template
 from ui.verdict_data import line_payload, verdict_payload
 from ui.verdict_sentences import GLYPHS, grade_name, loss_sentence
 from ui.words import Words
-
-Payload = dict[str, Any]
 
 
 def drill_data(drill: Drill, w: Words, answered: int, names: Sequence[str] | None = None) -> Payload:
@@ -39,7 +37,7 @@ def memory_data(reading: Reading, ply: int, seat: int, w: Words, names: Sequence
     """A position of a deal to be remembered: the hand and the table, without the captures and what came before."""
     data = _position(reading, ply, seat, w, names)
     for position in data["positions"]:
-        position["piles"] = [each | {"carte": 0, "cards": []} for each in position["piles"]]
+        position["piles"] = [each | {"carte": None, "cards": []} for each in position["piles"]]
     nothing = {"taken": [], "scopa": False, "events": []}
     data["plays"] = [each | nothing for each in data["plays"]]
     data["train"] = {
@@ -84,7 +82,7 @@ def answer_data(data: Payload, drill: Drill, given: Answer, w: Words, due: str, 
     # How the game went on says something of the play that was made in it, not of another one.
     line = drill.verdict.line if given.place == drill.verdict.chosen else ()
     tried = replace(drill.verdict, chosen=given.place, grade=given.grade, kind=None, hindsight=None, line=line)
-    payload = verdict_payload(drill.replay, tried, w, positions_payload)
+    payload = verdict_payload(drill.replay, tried, w)
     text = play_text(candidates[given.place].play, scopa_of(position, candidates[given.place].play), deck)
     best = given.place == drill.verdict.judgement.best
     made = drill.replay.text(drill.ply)
@@ -102,7 +100,7 @@ def answer_data(data: Payload, drill: Drill, given: Answer, w: Words, due: str, 
         "why": payload["why"] if given.place == drill.verdict.chosen else _without_line(payload["why"], w),
         "past": w("train.played_then", play=made) if told else None,
         "candidates": payload["candidates"],
-        "line": line_payload(drill.replay, _with_line(drill), positions_payload),
+        "line": line_payload(drill.replay, _with_line(drill)),
         "due": due,
         "provenance": provenance,
     }  # fmt: skip

@@ -51,6 +51,6 @@ def provenance_sentence(w: Words, drill: "Drill") -> str:
     return w(
         "train.provenance",
         level=w(f"verdict.level.{drill.level}"),
-        worlds=w.number(drill.verdict.judgement.worlds),
+        n=drill.verdict.judgement.worlds,
         version=drill.version,
     )

@@ -1,8 +1,7 @@
 """What the judge says of a deal as the card table shows it: texts and positions ready made."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from analysis.explanation import explain
 from analysis.judgement import Candidate, DealVerdicts, Points, Verdict
@@ -14,6 +13,7 @@ from engine.replay import Replay
 from engine.scoring import CATEGORIES
 from ui.cards import DESIGNS
 from ui.explanation_sentences import explanation_paragraphs
+from ui.position_data import Payload, positions_payload
 from ui.sentences import Pack
 from ui.verdict_sentences import (
     GLYPHS,
@@ -26,10 +26,6 @@ from ui.verdict_sentences import (
     with_margin,
 )
 from ui.words import Words
-
-Payload = dict[str, Any]
-Positions = Callable[[Replay], Iterator[Payload]]
-"""How the positions of a replay are shown."""
 
 WORST = 3
 """How many of the worst plays stand on top."""
@@ -60,7 +56,6 @@ def _side(replay: Replay, verdicts: DealVerdicts, side: int, w: Words) -> Payloa
     result = _result(replay, side)
     without = None if luck is None or result is None else Points(result - luck.mean, luck.error)
     return {
-        "lost": with_margin(w, lost),
         "each": None if each is None else with_margin(w, each),
         "small": with_margin(w, total_loss([one for one in own if one.grade is None])),
         "luck": None if luck is None else with_margin(w, luck),
@@ -112,8 +107,8 @@ def _point(ply: int, value: float, ends: Sequence[float], error: float, w: Words
     }
 
 
-def verdict_payload(replay: Replay, verdict: Verdict, w: Words, positions: Positions) -> Payload:
-    """The verdict on one play: its class, what it cost, what was better how that goes on, the alternatives."""
+def verdict_payload(replay: Replay, verdict: Verdict, w: Words) -> Payload:
+    """The verdict on one play: its class, what it cost, what was better, how that goes on, the alternatives."""
     position, deck = replay.positions[verdict.ply], replay.deal.rules.deck
     candidates = verdict.judgement.candidates
     texts = [play_text(each.play, scopa_of(position, each.play), deck) for each in candidates]
@@ -123,12 +118,11 @@ def verdict_payload(replay: Replay, verdict: Verdict, w: Words, positions: Posit
         "grade": verdict.grade,
         "glyph": GLYPHS.get(verdict.grade or ""),
         "name": None if verdict.grade is None else grade_name(w, verdict.grade),
-        "kind": verdict.kind,
         "kind_text": kind_sentence(w, verdict),
         "loss": round(verdict.loss.mean, 3),
-        "loss_short": f"−{points_text(w, verdict.loss.mean, verdict.loss.error)}",
+        "loss_short": points_text(w, -verdict.loss.mean, verdict.loss.error),
         "loss_text": loss_sentence(w, verdict.loss),
-        "punished": verdict.kind == "mistake",
+        "punished": verdict.kind == "mistake" and verdict.hindsight is not None,
         "split": _split(w, verdict.loss_split, verdict.loss.error),
         "best": None if best == verdict.chosen else texts[best],
         "hindsight": hindsight_sentence(w, verdict, texts),
@@ -136,7 +130,7 @@ def verdict_payload(replay: Replay, verdict: Verdict, w: Words, positions: Posit
             _candidate(w, text, each, verdict, number)
             for number, (text, each) in enumerate(zip(texts, candidates, strict=True))
         ],
-        "line": line_payload(replay, verdict, positions) if told and verdict.line else None,
+        "line": line_payload(replay, verdict) if told and verdict.line else None,
         "why": explained(replay, verdict, w),
     }
 
@@ -175,7 +169,7 @@ def _candidate(w: Words, text: str, candidate: Candidate, verdict: Verdict, numb
     }
 
 
-def line_payload(replay: Replay, verdict: Verdict, positions: Positions) -> Payload:
+def line_payload(replay: Replay, verdict: Verdict) -> Payload:
     """The better play and how the deal goes on: plays, and the position after each of them."""
     places: list[Position] = [replay.positions[verdict.ply]]
     plays: list[Payload] = []
@@ -197,4 +191,4 @@ def line_payload(replay: Replay, verdict: Verdict, positions: Positions) -> Payl
         )
         places.append(play(here, each))
     made = replace(replay, positions=(*replay.positions[: verdict.ply], *places))
-    return {"plays": plays, "positions": list(positions(made))[verdict.ply + 1 :]}
+    return {"plays": plays, "positions": list(positions_payload(made))[verdict.ply + 1 :]}

@@ -81,6 +81,8 @@ def flag_cost(w: Words, verdict: "Verdict", better: "Play | None", text: str | N
 
 def kind_sentence(w: Words, verdict: "Verdict") -> str:
     """How what could be known compares with what was the case."""
+    if verdict.kind == "mistake" and verdict.hindsight is None:
+        return w("verdict.kind.mistake.unknown")
     if verdict.kind is not None:
         return w(f"verdict.kind.{verdict.kind}")
     return w("verdict.kind.best" if verdict.chosen == verdict.judgement.best else "verdict.kind.good")

@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from analysis.pipeline import load
+from analysis.pipeline.reviewing import review_library
+from records.notation import read_line, read_lines
+from records.store import Library
 from tests.browser.conftest import LAPTOP, PHONE, Server, serving
-from tests.browser.visits import OF_STREAMLIT, at, review, table
+from tests.browser.visits import OF_STREAMLIT, at, load_samples, review, table
 from tests.conftest import PROJECT
 
 pytestmark = pytest.mark.browser
@@ -76,3 +80,40 @@ def test_a_judged_deal_is_within_reach(two_deals: Server, open_page: OpenPage, a
     if size == LAPTOP:
         strip = shown.locator(".summary").first.bounding_box()
         assert strip is not None and strip["height"] <= 40
+
+
+def test_every_scopa_is_a_star_on_the_graph_of_expected_points(new_server: Server, open_page: OpenPage) -> None:
+    """As many stars as the deal has scope, also while the graph shows expected points."""
+    line = (PROJECT / "sample_games" / "scopone.jsonl").read_text("utf-8").splitlines()[1]
+    reading = read_line(line)
+    assert reading.record is not None and reading.replay is not None
+    scope = sum(reading.replay.scope)
+    assert scope > 0
+    library = Library(new_server.database)
+    load(library, read_lines([line]))
+    review_library(library)
+    page = open_page(review(new_server.url, match=reading.record.match, deal=reading.record.deal))
+    graph = table(page).locator(".graph")
+    expect(graph.get_by_role("button", name="Punti attesi")).to_have_attribute("aria-pressed", "true")
+    expect(graph.locator(".band")).to_have_count(1)
+    expect(graph.locator(".star")).to_have_count(scope)
+
+
+FEWER = "most => Number(document.querySelector('.st-key-reviewing').innerText.match(/[0-9]+/)?.[0] ?? most) < most"
+"""Whether the page tells of fewer deals that wait than ``most``."""
+
+
+def test_the_review_stops_and_goes_on(new_server: Server, open_page: OpenPage) -> None:
+    """Stopped, it rests and says how many deals wait, also to whoever comes later; started again, there are fewer."""
+    page = open_page(new_server.url)
+    load_samples(page)
+    status = page.locator(".st-key-reviewing")
+    status.get_by_role("button", name="Ferma").click()
+    told = status.get_by_text(re.compile(r"[0-9]+ smazzate da analizzare"))
+    expect(told).to_be_visible(timeout=PATIENCE)
+    waiting = int(told.inner_text().split()[0])
+    page.reload()
+    expect(status).to_contain_text(f"{waiting} smazzate da analizzare", timeout=PATIENCE)
+    status.get_by_role("button", name="Analizza").click()
+    expect(status).to_contain_text("Analizzo", timeout=PATIENCE)
+    page.wait_for_function(FEWER, arg=waiting, timeout=PATIENCE)

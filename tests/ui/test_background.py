@@ -1,4 +1,6 @@
 import json
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -209,3 +211,46 @@ def test_a_library_that_fails_stops_the_work_with_its_reason(
     reviewer.start()
     until(idle(reviewer))
     assert (judged(library), reviewer.state.error) == (3, None)
+
+
+ENDS_AT_WORK = """
+import sys, time
+from pathlib import Path
+from analysis.pipeline import reviewing
+from records.store import Library
+from ui.background import Reviewer
+
+path = Path(sys.argv[1])
+asked = []
+
+def reads_on(replay, level, seed, score, done, stop):
+    while not stop():
+        asked.append(Library(path).matches())
+
+reviewing.judge_deal = reads_on
+Reviewer(path).start()
+while len(asked) < 3:
+    time.sleep(0.01)
+"""
+
+
+def test_a_program_that_ends_while_it_reviews_ends_well(library: Library) -> None:
+    """The thread has left the library before the interpreter goes: no abort, and nothing is written about it."""
+    ended = subprocess.run(
+        [sys.executable, "-c", ENDS_AT_WORK, str(library.path)],
+        cwd=PROJECT, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_a_second_deep_look_takes_the_place_of_the_first(library: Library, judge: SlowJudge) -> None:
+    """What is asked for last is looked at; the deal that was looked at before is left as it was."""
+    reviewer = Reviewer(library.path)
+    reviewer.deepen(MATCH, 1)
+    until(lambda: len(judge.asked) == 1)
+    reviewer.deepen(MATCH, 2)
+    until(lambda: len(judge.asked) == 2)
+    judge.finish()
+    until(idle(reviewer))
+    assert library.review_of(MATCH, 1, JUDGE_VERSION) is None
+    assert library.review_of(MATCH, 2, JUDGE_VERSION) is not None

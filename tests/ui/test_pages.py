@@ -15,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 from engine.rules import presets
 from records.store import Library
 from tests.conftest import PROJECT
+from ui.background import Reviewer
 from ui.glossary import glossary
 from ui.guide_entries import LINE as EXAMPLE_LINE
 from ui.guide_entries import notation, numbers
@@ -37,6 +38,8 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of a library of this test's own."""
     path = tmp_path / "library.duckdb"
     monkeypatch.setenv("SETTEBELLO_DB", str(path))
+    # What the pages show must not depend on how far a review in the background has come.
+    monkeypatch.setattr(Reviewer, "start", lambda _: None)
     return path
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from analysis.drills import answer
 from analysis.pipeline.puzzles import puzzle_drill, puzzles
-from ui.review_data import UNKNOWN
+from ui.position_data import UNKNOWN
 from ui.train_data import answer_data, drill_data
 from ui.words import LANGUAGES, words
 

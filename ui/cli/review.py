@@ -9,7 +9,6 @@ from rich.text import Text
 
 from analysis.flags import Flag, better_text
 from analysis.review import Decision, review
-from engine.cards import parse_card
 from engine.plays import declaration_text, play_text
 from engine.positions import scopa_of
 from engine.replay import Replay
@@ -22,7 +21,7 @@ from ui.cli.errors import CommandError
 from ui.cli.files import check_files_exist, readings_of
 from ui.cli.output import console, print_json, progress
 from ui.rule_names import rules_name
-from ui.sentences import Pack, category_name, declaration_sentence, finding_sentence, flag_name, flag_sentence
+from ui.sentences import Pack, category_under, declaration_sentence, finding_sentence, flag_name, flag_sentence
 from ui.titles import side_names
 from ui.words import Words
 
@@ -34,8 +33,6 @@ LEVELS = ("flags", "quick", "deep")
 
 STOPPED = 130
 """The exit code after Ctrl-C."""
-
-SETTEBELLO = parse_card("7D")
 
 
 def review_files(
@@ -223,7 +220,7 @@ def _verdict_paragraph(w: Words, record: DealRecord, replay: Replay, decision: D
     position, deck = replay.positions[verdict.ply], replay.deal.rules.deck
     texts = [play_text(each.play, scopa_of(position, each.play), deck) for each in verdict.judgement.candidates]
     split = [
-        f"{_category(w, category, record.rules)} {points_text(w, lost, verdict.loss.error)}"
+        f"{category_under(w, category, record.rules)} {points_text(w, lost, verdict.loss.error)}"
         for category, lost in zip(CATEGORIES, verdict.loss_split, strict=True)
         if points_text(w, lost, verdict.loss.error).strip("−") != points_text(w, 0, verdict.loss.error)
     ]
@@ -262,7 +259,7 @@ def _points_table(w: Words, record: DealRecord, replay: Replay) -> Table:
     for category in CATEGORIES:
         points = [side.of(category) for side in scores]
         if any(points):
-            name = _category(w, category, record.rules)
+            name = category_under(w, category, record.rules)
             table.add_row(name, *(w.number(float(number)) for number in points))
     total = [side.total for side in scores]
     table.add_row(w("command.review.total"), *(w.number(float(number)) for number in total), style="bold")
@@ -270,11 +267,6 @@ def _points_table(w: Words, record: DealRecord, replay: Replay) -> Table:
         claimed = [w.number(float(number)) for number in record.points]
         table.add_row(w("command.review.claimed"), *claimed, style="yellow")
     return table
-
-
-def _category(w: Words, category: str, rules: Rules) -> str:
-    settebello = rules.deck == 40 and [combo.cards for combo in rules.combos] == [1 << SETTEBELLO]
-    return category_name(w, category, suit=rules.majority_suit, settebello=settebello)
 
 
 def _flag_paragraph(w: Words, record: DealRecord, replay: Replay, decision: Decision, flag: Flag) -> Text:

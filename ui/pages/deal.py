@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from analysis.versions import JUDGE_VERSION
-from engine.cards import parse_card
 from engine.rules import rules_of_record
 from ui.cardtable import card_table
 from ui.pages.frame import GUIDE, address_of
@@ -15,7 +14,7 @@ from ui.pages.loading import library
 from ui.pages.reviewing import follow
 from ui.rule_names import rules_name
 from ui.rule_sheets import rules_text
-from ui.sentences import FindingLike, category_name, finding_sentence
+from ui.sentences import FindingLike, category_under, finding_sentence
 from ui.stored_findings import remark_in_words, stored_finding
 from ui.titles import date_text, match_title, plain, score_text, side_names
 from ui.words import Words, words
@@ -218,9 +217,7 @@ def _points_table(w: Words, facts: DealFacts, data: Mapping[str, Any]) -> str:
 def _category(w: Words, name: str, facts: DealFacts, data: Mapping[str, Any]) -> str:
     if name == "events":
         return str(data["events"])
-    rules = rules_of_record(json.loads(facts["rules"]))
-    settebello = [combo.cards for combo in rules.combos] == [1 << parse_card("7D")]
-    text = category_name(w, name, suit=rules.majority_suit, settebello=settebello)
+    text = category_under(w, name, rules_of_record(json.loads(facts["rules"])))
     return text[:1].upper() + text[1:]
 
 

@@ -47,11 +47,14 @@ def memory(w: Words, player: str) -> None:
     reading, asked = found
     from ui.train_data import memory_data
 
-    train_table(memory_data(reading, asked.ply, asked.seat, w), key="memory_table")
-    if task.unpaired is None:
-        _form(w, task, asked, _ranks(w, reading))
-    else:
-        _graded(w, task, asked, _ranks(w, reading))
+    table, beside = st.columns([3, 2])
+    with table:
+        train_table(memory_data(reading, asked.ply, asked.seat, w), key="memory_table")
+    with beside:
+        if task.unpaired is None:
+            _form(w, task, asked, _ranks(w, reading))
+        else:
+            _graded(w, task, asked, _ranks(w, reading))
 
 
 def _ranks(w: Words, reading: "Reading") -> list[str]:

@@ -1,5 +1,7 @@
 """The page Allenamento: one's own mistakes to be played again, puzzles, and what is still in one's memory."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from engine.errors import SettebelloError
@@ -9,7 +11,6 @@ from ui.pages.loading import library
 from ui.pages.memory import memory
 from ui.pages.training import MISTAKES, PUZZLES, training
 from ui.sentences import error_sentence
-from ui.titles import plain
 from ui.words import Words
 
 MEMORY = "memory"
@@ -19,9 +20,10 @@ def show(w: Words) -> None:
     """What is to be done, of whose mistakes, and the table."""
     st.title(w("page.train"), anchor=False)
     try:
-        players = [row["player"] for row in library().players().to_dicts()]
+        deals = {row["player"]: row["deals"] for row in library().players().to_dicts()}
+        players = list(deals)
         with st.container(horizontal=True, vertical_alignment="bottom", key="train-choice"):
-            player = _player(w, players) if players else ""
+            player = _player(w, deals) if players else ""
             kinds = [MISTAKES, PUZZLES, MEMORY] if players else [PUZZLES]
             kind = _kind(w, kinds) if len(kinds) > 1 else PUZZLES
         if not players:
@@ -35,24 +37,20 @@ def show(w: Words) -> None:
         st.error(error_sentence(w, error), icon=":material/lock:")
 
 
-def _player(w: Words, players: list[str]) -> str:
+def _player(w: Words, deals: Mapping[str, int]) -> str:
     """Whose mistakes: the choice made before, else the address's, else who has most games here."""
+    players = list(deals)
     # Streamlit forgets a widget's value when another page is shown; what the reader picks now must not be overwritten.
     if st.session_state.get("train_name") not in players:
         chosen = st.session_state.get("train_player", st.query_params.get("player"))
         if chosen not in players:
-            chosen = max(library().players().to_dicts(), key=lambda row: row["deals"])["player"]
+            chosen = max(players, key=deals.__getitem__)
         st.session_state.train_name = chosen
-    picked = st.selectbox(w("train.who"), players, key="train_name", format_func=plain_name, width=260)
+    picked = st.selectbox(w("train.who"), players, key="train_name", format_func=lambda name: name or "–", width=260)
     st.session_state.train_player = picked
     if st.query_params.get("player") != picked:
         st.query_params["player"] = picked
     return str(picked)
-
-
-def plain_name(name: str) -> str:
-    """The name as a list shows it."""
-    return name or plain("–")
 
 
 def _kind(w: Words, kinds: list[str]) -> str:

@@ -279,8 +279,8 @@ function pile(caption, say) {
       node.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
       node.style.width = `${width}px`;
       node.style.height = `${width * 1.6}px`;
-      node.classList.toggle("empty", !cards);
-      number.textContent = cards;
+      node.classList.toggle("empty", cards === 0);
+      number.textContent = cards ?? "?";
     },
   };
 }

@@ -97,6 +97,13 @@ export function buildGraph(root, data, say, jump) {
     const bottom = height - SIDES.bottom;
     const y = (value) => bottom - ((bottom - top) * (value - low)) / (high - low);
     const at = (ply) => curve.findLast((point) => point.ply <= ply) ?? curve[0];
+    /** The height of the line at a ply: between two judged plays it is drawn straight. */
+    const between = (ply) => {
+      const from = at(ply);
+      const to = curve.find((point) => point.ply > ply);
+      if (!from || !to || from.ply >= ply) return from?.value ?? 0;
+      return from.value + ((to.value - from.value) * (ply - from.ply)) / (to.ply - from.ply);
+    };
     const band = [...curve.map((point) => `${x(point.ply).toFixed(1)} ${y(point.high).toFixed(1)}`),
       ...[...curve].reverse().map((point) => `${x(point.ply).toFixed(1)} ${y(point.low).toFixed(1)}`)];
     const levels = [...new Set([low, 0, high])].map((value) =>
@@ -114,7 +121,7 @@ export function buildGraph(root, data, say, jump) {
       return `<path class="fault ${play.verdict.punished ? "punished" : ""}" d="M${cx} ${cy - size}L${cx + size} ${cy}L${cx} ${cy + size}L${cx - size} ${cy}Z"><title>${escape(title)}</title></path>`;
     }).join("");
     scale = {
-      x, height, expected: (ply) => at(ply), y: (ply) => (at(ply) ? y(at(ply).value) : y(0)), own,
+      x, height, expected: at, y: (ply) => y(between(ply)),
     };
     svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     svg.innerHTML =

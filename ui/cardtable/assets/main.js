@@ -3,7 +3,7 @@
 import { buildControls } from "./controls.js";
 import { buildFelt } from "./felt.js";
 import { buildGraph } from "./graph.js";
-import { askedCards, isDark, KINDS, PRESSABLE, REMEMBERED, TYPING } from "./page.js";
+import { askedCards, dealWithLine, isDark, keyFor, KINDS, mounting, PRESSABLE, REMEMBERED } from "./page.js";
 import { buildPanel } from "./panel.js";
 import { buildPlays } from "./plays.js";
 import { buildStanding } from "./standing.js";
@@ -19,21 +19,7 @@ const KEYS = {
   f: "flip", n: "next_flag", z: "verdicts", o: "open", s: "cards", h: "help", l: "line", Escape: "leave",
 };
 
-const mounted = new WeakMap();
-
-/** Streamlit calls this when the component appears and whenever its data or the theme changes. */
-export default function ({ parentElement, data, setTriggerValue }) {
-  let table = mounted.get(parentElement);
-  if (!table) {
-    table = createTable(parentElement);
-    mounted.set(parentElement, table);
-  }
-  table.update(data, (note) => setTriggerValue("note", note));
-  return () => {
-    table.remove();
-    mounted.delete(parentElement);
-  };
-}
+export default mounting(createTable);
 
 function createTable(parent) {
   const root = element("div", "card-table");
@@ -48,7 +34,7 @@ function createTable(parent) {
   let parts = {};
   let live = null;
   let chosenCards = askedCards();
-  let saveNote = null;
+  let tell = null;
   const timers = { play: 0, address: 0, speech: 0 };
 
   const watcher = new ResizeObserver(() => {
@@ -57,8 +43,8 @@ function createTable(parent) {
   const onKey = (event) => press(event);
   window.addEventListener("keydown", onKey);
 
-  function update(next, onNote) {
-    saveNote = onNote;
+  function update(next, trigger) {
+    tell = trigger;
     showTheme();
     if (!next) return;
     document.documentElement.lang = next.lang;
@@ -108,7 +94,7 @@ function createTable(parent) {
       controls: buildControls(controls, data, say, act),
       standing: buildStanding(standing, data, say),
       plays: buildPlays(plays, data, say, jump),
-      panel: buildPanel(panel, data, say, { jump, act, saveNote: (note) => saveNote(note) }),
+      panel: buildPanel(panel, data, say, { jump, act, saveNote: (note) => tell("note", note) }),
       graph: buildGraph(graph, data, say, jump),
     };
     swipes(felt);
@@ -143,13 +129,7 @@ function createTable(parent) {
     }
     const line = view.verdicts && data.plays[view.ply]?.verdict?.line;
     if (!line) return;
-    const deal = {
-      ...data,
-      positions: [...data.positions.slice(0, view.ply + 1), ...line.positions],
-      plays: [...data.plays.slice(0, view.ply), ...line.plays],
-      leftovers: null,
-    };
-    view.line = { step: 1, length: line.plays.length, deal };
+    view.line = { step: 1, length: line.plays.length, deal: dealWithLine(data, view.ply, line) };
     show(false);
   }
 
@@ -254,16 +234,12 @@ function createTable(parent) {
     view.playing = false;
   }
 
-  /** A key that is meant for the table: not for a field, not with a modifier, not while the table is out of sight. */
   function press(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !data || !root.clientWidth) return;
-    const target = event.composedPath()[0];
-    if (target.closest?.(TYPING)) return;
-    const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const name = KEYS[letter];
+    const letter = data && keyFor(event, root);
+    const name = letter && KEYS[letter];
     if (name === "leave" && !view.line) return;
     if (!name || (event.shiftKey && letter !== "n")) return;
-    if (letter === " " && target.closest?.(PRESSABLE)) return;
+    if (letter === " " && event.composedPath()[0].closest?.(PRESSABLE)) return;
     if (name !== "help" && parts.controls.dialog.open) return;
     event.preventDefault();
     act(name === "next_flag" && event.shiftKey ? "previous_flag" : name);

@@ -156,7 +156,7 @@ export function candidatesBlock(data, say, play) {
   const found = [...play.verdict.candidates].sort((one, other) => Number(other.best) - Number(one.best) || one.order - other.order);
   const wins = found.some((each) => each.win !== null);
   const open = found.some((each) => each.open !== null);
-  const head = (name) => `<th scope="col">${escape(say(`candidates.${name}`))}</th>`;
+  const head = (name) => `<th scope="col"${name === "split" ? ' class="split"' : ""}>${escape(say(`candidates.${name}`))}</th>`;
   const rows = found.map((each) => {
     const word = each.made ? say("panel.made") : each.best ? say("panel.better_short") : "";
     const split = each.split.map(([key, text]) => `${escape(pointsName(data, say, key))} ${escape(text)}`).join(", ");

@@ -44,7 +44,7 @@ export function buildSummary(root, data, say, jump) {
       if (shown === own) return;
       shown = own;
       figures.innerHTML = COLUMNS.map((name) =>
-        `<div class="${name === "small" ? "small-losses" : name}" title="${escape(say(`summary.${name}.help`))}"><dt>${escape(say(`summary.${name}`))}</dt><dd>${escape(review.sides[own][name] ?? "–")}</dd></div>`).join("");
+        `<div data-figure="${name}" title="${escape(say(`summary.${name}.help`))}"><dt>${escape(say(`summary.${name}`))}</dt><dd>${escape(review.sides[own][name] ?? "–")}</dd></div>`).join("");
       const order = [own, ...data.side_names.keys()].filter((side, index, all) => all.indexOf(side) === index);
       body.innerHTML = order.map((side) =>
         `<tr><th scope="row"><i class="line side-${side}" aria-hidden="true"></i> ${escape(data.side_names[side])}</th>` +

@@ -1,7 +1,7 @@
 /* One position to be played from: a card of the hand is clicked, the page says what it was worth. */
 
 import { buildFelt } from "./felt.js";
-import { askedCards, isDark, PRESSABLE, TYPING } from "./page.js";
+import { askedCards, dealWithLine, isDark, keyFor, mounting, PRESSABLE } from "./page.js";
 import { candidatesBlock } from "./panel.js";
 import { chip, classMark, element, escape, partsOf, playChips, sentenceChips, speaker } from "./speech.js";
 import { buildStanding, pointsName } from "./standing.js";
@@ -9,21 +9,7 @@ import { buildStanding, pointsName } from "./standing.js";
 const DIGITS = "1234567890";
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
-const mounted = new WeakMap();
-
-/** Streamlit calls this when the component appears and whenever its data or the theme changes. */
-export default function ({ parentElement, data, setTriggerValue }) {
-  let table = mounted.get(parentElement);
-  if (!table) {
-    table = createTable(parentElement);
-    mounted.set(parentElement, table);
-  }
-  table.update(data, (name, value) => setTriggerValue(name, value));
-  return () => {
-    table.remove();
-    mounted.delete(parentElement);
-  };
-}
+export default mounting(createTable);
 
 function createTable(parent) {
   const root = element("div", "card-table training");
@@ -133,14 +119,7 @@ function createTable(parent) {
   function shownView() {
     const { line } = view;
     if (line === null) return { ...view, deal: { ...data }, from: 0 };
-    const { plays, positions } = answer().line;
-    const deal = {
-      ...data,
-      plays: [...data.plays.slice(0, data.ply), ...plays],
-      positions: [...data.positions.slice(0, data.ply + 1), ...positions],
-      leftovers: null,
-    };
-    return { ...view, ply: data.ply + line, deal, from: data.ply };
+    return { ...view, ply: data.ply + line, deal: dealWithLine(data, data.ply, answer().line), from: data.ply };
   }
 
   function pick(code) {
@@ -254,12 +233,10 @@ function createTable(parent) {
     show(false);
   }
 
-  /** A key that is meant for the table: not for a field, not with a modifier, not while the table is out of sight. */
   function press(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !data || !root.clientWidth) return;
+    const key = data && keyFor(event, root);
+    if (!key) return;
     const target = event.composedPath()[0];
-    if (target.closest?.(TYPING)) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const pickable = target.closest?.("[data-pick]");
     if ((key === "Enter" || key === " ") && pickable && root.contains(pickable)) {
       event.preventDefault();
