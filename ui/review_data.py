@@ -202,6 +202,9 @@ def _offered(replay: Replay, ply: int) -> list[Payload]:
 def _play(replay: Replay, record: DealRecord, decision: Decision, verdict: Verdict | None, w: Words) -> Payload:
     position, rules = replay.positions[decision.ply], replay.deal.rules
     chosen = decision.play
+    # The judge says what plays cost, and nothing of what is declared before them.
+    plays_judged = verdict is not None
+    flagged = any(not plays_judged or isinstance(flag.better, Declaration) for flag in decision.flags)
 
     def text(play: Play) -> str:
         return play_text(play, scopa_of(position, play), rules.deck)
@@ -221,7 +224,7 @@ def _play(replay: Replay, record: DealRecord, decision: Decision, verdict: Verdi
         "judged": decision.legal is not None,
         "flags": [_flag(flag, position, verdict, w) for flag in decision.flags],
         "verdict": None if verdict is None else verdict_payload(replay, verdict, w),
-        "mistake": bool(decision.flags) if verdict is None else verdict.grade is not None,
+        "mistake": flagged or (verdict is not None and verdict.grade is not None),
         "note": record.notes.get(decision.ply, ""),
     }
 

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from analysis.pipeline import load
-from analysis.pipeline.reviewing import review_library
+from analysis.pipeline.reviewing import review_one
+from analysis.versions import JUDGE_VERSION
 from records.notation import read_line, read_lines
 from records.store import Library
 from tests.browser.conftest import LAPTOP, PHONE, Server, serving
@@ -91,7 +92,8 @@ def test_every_scopa_is_a_star_on_the_graph_of_expected_points(new_server: Serve
     assert scope > 0
     library = Library(new_server.database)
     load(library, read_lines([line]))
-    review_library(library)
+    for waiting in library.unjudged(JUDGE_VERSION, 1):
+        review_one(library, waiting, "quick")
     page = open_page(review(new_server.url, match=reading.record.match, deal=reading.record.deal))
     graph = table(page).locator(".graph")
     expect(graph.get_by_role("button", name="Punti attesi")).to_have_attribute("aria-pressed", "true")

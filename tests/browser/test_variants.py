@@ -25,7 +25,7 @@ def test_every_variant_opens_and_steps(loaded: Server, open_page: OpenPage) -> N
     """The sample match of each preset opens from the list, the next play is one key away, and nothing is an error."""
     page = open_page(loaded.url)
     for name, rules in presets().items():
-        page.locator(f".st-key-match-sample-{name}").get_by_role("link").click()
+        page.locator(f".st-key-match-sample-{name}").get_by_role("link").first.click()
         expect(page).to_have_url(re.compile(f"match=sample-{name}&"))
         shown = table(page)
         at(page, 0, plies=rules.deck - rules.table)

@@ -314,6 +314,14 @@ def test_review_tells_a_knock_that_was_forgotten(capsys, sample_games, tmp_path)
     assert "Accuso dimenticato. Prima di giocare potevi accusare" in shown
 
 
+def test_a_forgotten_knock_is_told_beside_a_play_that_cost_points(capsys, sample_games) -> None:
+    """What the judge says of the play does not take the place of what was not declared before it."""
+    _, out, _ = run(capsys, "review", str(sample_games / "cirulla.jsonl"), "--deal", "5", "--level", "quick")
+    shown = " ".join(out.split())
+    assert re.search(r"giocata 32 Random ACxJC# \?\? ", shown)
+    assert re.search(r"giocata 32 Random ACxJC# Accuso dimenticato\.", shown)
+
+
 def test_review_of_an_unknown_deal_says_so(capsys, games) -> None:
     """Nothing found of what was asked for is an error, not silence."""
     code, _, errors = run(capsys, "review", games, "--match", "other")

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from analysis.flags import Flag, better_text
 from analysis.review import Decision, review
-from engine.plays import declaration_text, play_text
+from engine.plays import Declaration, declaration_text, play_text
 from engine.positions import scopa_of
 from engine.replay import Replay
 from engine.rules import Rules, plain_number
@@ -176,14 +176,15 @@ def _paragraphs(
     decisions: Sequence[Decision],
     flags_told: Collection[int] = (),
 ) -> Iterator[Text]:
-    """What was declared and what is flagged, in the order of the plays; not the flags of plays ``flags_told`` of."""
+    """What was declared and what is flagged, in the order of the plays; not what plays ``flags_told`` of break."""
     for decision in decisions:
         declared = _declared(decision, record.rules)
         if declared is not None:
             said = declaration_sentence(w, declared)
             yield Text.assemble((_who(w, record, decision), "bold"), f"  {said}.")
-        for flag in () if decision.ply in flags_told else decision.flags:
-            yield _flag_paragraph(w, record, replay, decision, flag)
+        for flag in decision.flags:
+            if decision.ply not in flags_told or isinstance(flag.better, Declaration):
+                yield _flag_paragraph(w, record, replay, decision, flag)
 
 
 def _verdict_lines(
