@@ -3,16 +3,36 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from analysis.thresholds import FLAG_MARGIN
+from analysis.thresholds import (
+    BLUNDER,
+    DOUBTFUL,
+    FLAG_MARGIN,
+    MISTAKE,
+    NEW_DRILLS_A_DAY,
+    PUZZLE_GAP,
+    SOLVED_PLIES,
+)
 from ui.sentences import SENTENCES, flag_name
 from ui.words import Words
 
 NUMBERS: Mapping[str, Sequence[str]] = {
     "table": ("total", "counts", "primiera", "run", "sure", "graph"),
     "points": ("deal", "score", "events", "low"),
+    "judge": ("value", "loss", "interval", "split", "win", "class", "kind", "hindsight", "small", "luck"),
+    "training": ("due", "accepted", "difficulty"),
     "flags": ("flag", "chance"),
 }
 """By group, the numbers that are explained."""
+
+LIMITS: Mapping[str, float] = {
+    "doubtful": DOUBTFUL,
+    "mistake": MISTAKE,
+    "blunder": BLUNDER,
+    "solved": SOLVED_PLIES,
+    "fresh": NEW_DRILLS_A_DAY,
+    "gap": PUZZLE_GAP,
+}
+"""The limits that the meanings name."""
 
 LINE = (
     '{"v":1,"match":"bar-sport","deal":1,"rules":"scopa","players":["Anna","Bruno"],"dealer":0,'
@@ -57,9 +77,10 @@ class Entry:
 
 def numbers(w: Words) -> dict[str, list[Entry]]:
     """By the name of their group, the numbers that pages show; every flag stands in the last."""
+    limits = {name: w.number(limit) for name, limit in LIMITS.items()}
     found = {
         w(f"guide.numbers.{group}"): [
-            Entry(w(f"guide.number.{name}"), w(f"guide.number.{name}.meaning")) for name in names
+            Entry(w(f"guide.number.{name}"), w(f"guide.number.{name}.meaning", **limits)) for name in names
         ]
         for group, names in NUMBERS.items()
     }

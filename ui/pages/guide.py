@@ -135,7 +135,7 @@ def _numbers(w: Words) -> None:
     st.markdown(w("guide.numbers.intro"))
     columns = st.columns(2, gap="large")
     groups = list(numbers(w).items())
-    for column, found in zip(columns, (groups[:-1], groups[-1:]), strict=True):
+    for column, found in zip(columns, (groups[: len(groups) // 2], groups[len(groups) // 2 :]), strict=True):
         with column:
             for group, entries in found:
                 st.header(group, anchor=False)
