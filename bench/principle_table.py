@@ -32,6 +32,9 @@ PLAYERS = ("maxims", "habit-soft", "greedy-soft")
 SHARE = 12
 """One decision of so many is valued."""
 
+UNDECIDED = 0.1
+"""Points: a cost so near to 0 is within the error of choosing the best play of each part (docs/maxims.md)."""
+
 CHUNK = 200
 SEATS = {
     "it": ("primo di mano", "compagno del mazziere", "terzo di mano", "mazziere"),
@@ -211,7 +214,7 @@ def _number(w, value: tuple[float, float] | None) -> str:
 
 
 def _picture(names: list[str], costs: list[tuple[float, float]]) -> str:
-    """The costs as dots with their intervals, as SVG."""
+    """The costs as dots with their intervals, as SVG; open ones are too near to 0 to tell."""
     left, width, step = 430, 420, 22
     low = min(-0.2, *(mean - half for mean, half in costs))
     high = max(0.2, *(mean + half for mean, half in costs))
@@ -226,11 +229,13 @@ def _picture(names: list[str], costs: list[tuple[float, float]]) -> str:
     ]
     for row, (name, (mean, half)) in enumerate(zip(names, costs, strict=True)):
         y = 24 + row * step
-        colour = "#1f6b45" if mean - half > 0 else "#b3421b" if mean + half < 0 else "#555"
+        undecided = abs(mean) <= max(half, UNDECIDED)
+        colour = "#555" if undecided else "#1f6b45" if mean > 0 else "#b3421b"
+        inside = "#fbfcf9" if undecided else colour
         parts.append(
             f'<text x="{left - 12}" y="{y + 4}" text-anchor="end" fill="#222">{escape(name)}</text>'
             f'<line x1="{at(mean - half):.1f}" x2="{at(mean + half):.1f}" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="2"/>'
-            f'<circle cx="{at(mean):.1f}" cy="{y}" r="4" fill="{colour}"/>'
+            f'<circle cx="{at(mean):.1f}" cy="{y}" r="4" fill="{"#fbfcf9" if undecided else colour}" stroke="{colour}" stroke-width="2"/>'
         )
     tick = 0.5 if high - low > 1.5 else 0.2
     parts.extend(
