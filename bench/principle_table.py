@@ -235,7 +235,7 @@ def _picture(names: list[str], costs: list[tuple[float, float]]) -> str:
         parts.append(
             f'<text x="{left - 12}" y="{y + 4}" text-anchor="end" fill="#222">{escape(name)}</text>'
             f'<line x1="{at(mean - half):.1f}" x2="{at(mean + half):.1f}" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="2"/>'
-            f'<circle cx="{at(mean):.1f}" cy="{y}" r="4" fill="{"#fbfcf9" if undecided else colour}" stroke="{colour}" stroke-width="2"/>'
+            f'<circle cx="{at(mean):.1f}" cy="{y}" r="4" fill="{inside}" stroke="{colour}" stroke-width="2"/>'
         )
     tick = 0.5 if high - low > 1.5 else 0.2
     parts.extend(
