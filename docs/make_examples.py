@@ -1,4 +1,4 @@
-"""Writes `examples.md`: the worst plays of the sample games with their explanations, in both languages.
+"""Writes `examples.md` and its pictures: the worst plays of the sample games, explained in both languages.
 
 Run it where the project is installed: ``.venv/bin/python docs/make_examples.py``. It takes some minutes: all games are
 judged quickly, and the deals with the worst plays deeply.
@@ -8,18 +8,23 @@ from pathlib import Path
 
 from analysis.explanation import Explanation, explain
 from analysis.judgement import Verdict
+from analysis.knowledge import view_at
 from analysis.pipeline.reviewing import judge_reading
 from engine.cards import texts_of
 from engine.plays import play_text
 from engine.positions import scopa_of
 from records.notation import Reading, read_file
 from ui.explanation_sentences import explanation_paragraphs
+from ui.position_picture import play_marks, position_svg
 from ui.rule_names import rules_name
 from ui.sentences import Pack
-from ui.verdict_sentences import grade_name, hindsight_sentence, kind_sentence, loss_sentence
+from ui.verdict_sentences import GLYPHS, grade_name, hindsight_sentence, kind_sentence, loss_sentence
 from ui.words import LANGUAGES, Words, words
 
 PAGE = Path(__file__).with_name("examples.md")
+
+PICTURES = Path(__file__).parent / "pictures" / "examples"
+"""A picture a match, by the name of its file."""
 
 GAMES = Path(__file__).parent.parent / "sample_games"
 
@@ -32,9 +37,9 @@ LOOKED_AT = 30
 HEAD = """# Ten plays explained
 
 The worst play of each of ten sample games, judged by `settebello review --level deep`, with what the program says of
-it: first in Italian, then in English. Losses are in points of the deal. Made by
-`.venv/bin/python docs/make_examples.py`; a test checks each stated fact on the table, in the same way for every play of
-the sample games (`tests/analysis/test_explanation.py`).
+it: first in Italian, then in English. Losses are in points of the deal. On the pictures ?? stands on the cards of the
+play made, ✓ on those of the best one. Made by `.venv/bin/python docs/make_examples.py`; a test checks each stated fact
+on the table, in the same way for every play of the sample games (`tests/analysis/test_explanation.py`).
 """
 
 
@@ -67,13 +72,17 @@ def section(number: int, name: str, reading: Reading, verdict: Verdict) -> str:
         raise ValueError("a line with a fault has no explanation")
     position, deck = replay.positions[verdict.ply], record.rules.deck
     told = explain(replay, verdict)
+    table, hand = texts_of(position.table, deck), texts_of(position.hands[verdict.seat], deck)
+    seen = words("en")("picture.label", table=" ".join(table) or "–", hand=" ".join(hand))
     lines = [
         f"## {number}. `{replay.text(verdict.ply)}`, `{name}.jsonl`, deal {record.deal}, play {verdict.ply + 1}",
         "",
+        f"![{seen}](pictures/examples/{name}.svg)",
+        "",
         f"- rules: {rules_name(words('en'), record.rules_written)}; players: {len(record.players)}",
         f"- plays before: {' '.join(map(replay.text, range(verdict.ply))) or '–'}",
-        f"- on the table: **{' '.join(texts_of(position.table, deck)) or '–'}**",
-        f"- in the hand: **{' '.join(texts_of(position.hands[verdict.seat], deck))}**",
+        f"- on the table: **{' '.join(table) or '–'}**",
+        f"- in the hand: **{' '.join(hand)}**",
     ]
     for language in LANGUAGES:
         lines += ["", *said(words(language), reading, verdict, told)]
@@ -97,10 +106,29 @@ def said(w: Words, reading: Reading, verdict: Verdict, told: Explanation) -> lis
     return "\n>\n".join(f"> {each}" for each in parts if each).split("\n")
 
 
-def page() -> str:
-    """The page."""
-    return "\n".join([HEAD, *(section(number, *each) for number, each in enumerate(chosen(), start=1))])
+def picture(reading: Reading, verdict: Verdict) -> str:
+    """The position of one play as its seat saw it, with the cards of the play made and of the best one marked."""
+    replay = reading.replay
+    view = None if replay is None else view_at(replay, verdict.ply)
+    if view is None or verdict.grade is None:
+        raise ValueError("only a play with a class is explained")
+    candidates = verdict.judgement.candidates
+    made, better = candidates[verdict.chosen].play, candidates[verdict.judgement.best].play
+    marks = play_marks(view.rules.deck, made, better, GLYPHS[verdict.grade])
+    return position_svg(view, words("en"), marks=marks)
+
+
+def write() -> None:
+    """Write the page and its pictures; pictures of matches that it no longer shows go."""
+    plays = chosen()
+    sections = (section(number, *each) for number, each in enumerate(plays, start=1))
+    PAGE.write_text("\n".join([HEAD, *sections]), encoding="utf-8")
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for old in PICTURES.glob("*.svg"):
+        old.unlink()
+    for name, reading, verdict in plays:
+        (PICTURES / f"{name}.svg").write_text(picture(reading, verdict) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    write()

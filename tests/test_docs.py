@@ -8,6 +8,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from pkgutil import resolve_name
 from types import ModuleType
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -164,6 +165,15 @@ def test_pages_of_presets_say_what_the_engine_does() -> None:
 def test_the_glossary_shows_the_words_of_the_guide() -> None:
     """The table of words on the page is the one that the Guide shows."""
     assert script("make_glossary").page(doc("glossary.md")) == doc("glossary.md")
+
+
+def test_every_picture_of_the_examples_is_on_their_page() -> None:
+    """Each example has its own picture, a well-formed drawing, and no other is left."""
+    shown = re.findall(r"!\[[^\]]+\]\(pictures/examples/([\w-]+\.svg)\)", doc("examples.md"))
+    assert len(shown) == len(set(shown)) == len(re.findall(r"^## ", doc("examples.md"), re.MULTILINE))
+    paths = list((PROJECT / "docs" / "pictures" / "examples").iterdir())
+    assert sorted(path.name for path in paths) == sorted(shown)
+    assert {ET.parse(path).getroot().get("role") for path in paths} == {"img"}
 
 
 def test_rules_page_shows_every_option_of_every_preset() -> None:

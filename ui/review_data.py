@@ -26,6 +26,9 @@ from ui.words import Words
 FRENCH_BY_CUSTOM = ("belora",)
 """Presets that are played with the Milanese cards, which have the French suits: a reader may choose otherwise."""
 
+SELDOM = ("run", "events", "full_suit")
+"""Categories that stand in the table of points only where somebody has some; others, wherever the rules have them."""
+
 RUN_NAMES = {"belora": "collected.belora", "cirulla": "collected.piccola"}
 """What the run is called under a preset; elsewhere it is the napola."""
 

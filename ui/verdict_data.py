@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import hypot
 
 from analysis.explanation import explain
 from analysis.judgement import Candidate, DealVerdicts, Points, Verdict
@@ -41,22 +42,34 @@ def review_payload(replay: Replay, verdicts: DealVerdicts, w: Words) -> Payload:
         "level": verdicts.level,
         "provenance": provenance(w, verdicts),
         "worst": [each.ply for each in graded[:WORST]],
-        "sides": [_side(replay, verdicts, side, w) for side in sides],
+        "sides": [side_payload([(replay, verdicts)], side, w) for side in sides],
         "curves": [_curve(replay, verdicts, side, w) for side in sides],
     }
 
 
-def _side(replay: Replay, verdicts: DealVerdicts, side: int, w: Words) -> Payload:
-    """What one side lost, a decision and in small losses, its luck, its result and what is left of it without luck."""
-    sides = len(replay.positions[0].piles)
-    own = [each for each in verdicts.verdicts if each.seat % sides == side]
+def side_payload(deals: Sequence[tuple[Replay, DealVerdicts]], side: int, w: Words) -> Payload:
+    """What one side lost in some deals of a match, luck, result and what is left of it without luck.
+
+    All are sums over the deals, but what was lost a decision. Of several deals, those that were finished and whose
+    luck is known make up luck and result, so that the three numbers are of the same deals.
+    """
+    sides = len(deals[0][0].positions[0].piles)
+    own = [each for _, verdicts in deals for each in verdicts.verdicts if each.seat % sides == side]
     lost = total_loss(own)
     each = Points(lost.mean / len(own), lost.error / len(own)) if own else None
-    luck = None if verdicts.luck is None else verdicts.luck[side]
-    result = _result(replay, side)
+    found = [
+        (_result(replay, side), None if verdicts.luck is None else verdicts.luck[side]) for replay, verdicts in deals
+    ]
+    if len(found) > 1:
+        found = [(result, luck) for result, luck in found if result is not None and luck is not None]
+    results = [result for result, _ in found if result is not None]
+    lucks = [luck for _, luck in found if luck is not None]
+    luck = Points(sum(each.mean for each in lucks), hypot(*(each.error for each in lucks))) if lucks else None
+    result = sum(results) if results else None
     without = None if luck is None or result is None else Points(result - luck.mean, luck.error)
     return {
         "each": None if each is None else with_margin(w, each),
+        "lost": None if each is None else with_margin(w, lost),
         "small": with_margin(w, total_loss([one for one in own if one.grade is None])),
         "luck": None if luck is None else with_margin(w, luck),
         "result": None if result is None else points_text(w, result),

@@ -119,7 +119,7 @@ def test_a_folder_is_no_file(capsys, tmp_path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["chek"], "✗ Il comando «chek» non esiste. Ci sono: serve, check, load, review, arena, export.\n"),
+        (["chek"], "✗ Il comando «chek» non esiste. Ci sono: serve, check, load, review, report, arena, export.\n"),
         (["check"], "✗ Manca FILE. Vedi --help.\n"),
         (["check", "--fast", "x"], "✗ L’opzione --fast non esiste. Vedi --help.\n"),
         (["review", "x", "--deal", "one"], "✗ Il valore di --deal non va bene. Vedi --help.\n"),

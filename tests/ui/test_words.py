@@ -37,6 +37,19 @@ def interface(project: Path) -> dict[Path, ast.Module]:
     return {path.relative_to(project): ast.parse(path.read_text("utf-8")) for path in paths}
 
 
+TEMPLATE_KEY = re.compile(r'\bw\("([a-z_.]+)"[,)]')
+"""A key that a template of a page asks for."""
+
+LISTED_KEY = re.compile(r'"([a-z_]+\.[a-z_.]+)"')
+"""A text of a template that looks like a key: it may stand in a list that the template goes through."""
+
+
+def templates(project: Path) -> dict[Path, str]:
+    """The source of every template that shows words."""
+    paths = sorted((project / "ui").rglob("*.j2"))
+    return {path.relative_to(project): path.read_text("utf-8") for path in paths}
+
+
 def pattern(text: ast.JoinedStr) -> str | None:
     """What keys an f-string can make, as a regular expression; None if it says nothing about them."""
     parts = [re.escape(part.value) if isinstance(part, ast.Constant) else "[^ ]*" for part in text.values]
@@ -119,6 +132,8 @@ def test_every_key_in_the_code_exists(project: Path) -> None:
                 continue
             unknown = [asked for asked in asked_for(node.args[0]) if not any(re.fullmatch(asked, key) for key in keys)]
             missing += [f"{path}:{node.lineno} {asked}" for asked in unknown]
+    for path, text in templates(project).items():
+        missing += [f"{path} {key}" for key in TEMPLATE_KEY.findall(text) if key not in keys]
     assert missing == []
 
 
@@ -132,6 +147,8 @@ def test_every_message_is_used(project: Path) -> None:
                 exact.add(node.value)
             elif isinstance(node, ast.JoinedStr):
                 made |= {found} if (found := pattern(node)) else set()
+    for text in templates(project).values():
+        exact |= set(LISTED_KEY.findall(text))
     # Families with more keys than their code can be seen to make are checked one by one below.
     made -= {r"finding\.[^ ]*", r"error\.[^ ]*"}
     unused = [

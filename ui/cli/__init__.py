@@ -1,4 +1,4 @@
-"""The command line: ``settebello check``, ``load``, ``review``, ``arena`` and ``serve``."""
+"""The command line: ``settebello check``, ``load``, ``review``, ``report``, ``arena`` and ``serve``."""
 
 import gc
 import io

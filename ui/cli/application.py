@@ -11,7 +11,7 @@ from ui.cli.errors import CommandError
 from ui.cli.say import say
 from ui.words import LANGUAGES, Words
 
-COMMANDS = ("serve", "check", "load", "review", "arena", "export")
+COMMANDS = ("serve", "check", "load", "review", "report", "arena", "export")
 
 
 def build(w: Words) -> Any:
@@ -32,6 +32,7 @@ def build(w: Words) -> Any:
         ("check", _check(w)),
         ("load", _load(w)),
         ("review", _review(w)),
+        ("report", _report(w)),
         ("arena", _arena(w)),
         ("export", _export(w)),
     ):
@@ -207,6 +208,28 @@ def _review(w: Words) -> Callable[..., None]:
         raise typer.Exit(review_files(w, files, match=match, deal=deal, level=level, as_json=as_json))
 
     return review
+
+
+def _report(w: Words) -> Callable[..., None]:
+    def report(
+        files: Annotated[list[str], _files(w)],
+        html: Annotated[Path, typer.Option("--html", metavar="OUT", help=w("command.report.html"))],
+        match: Annotated[
+            str | None,
+            typer.Option("--match", metavar="M", help=w("command.review.match"), show_default=False),
+        ] = None,
+        deal: Annotated[
+            int | None,
+            typer.Option("--deal", metavar="N", min=1, help=w("command.review.deal"), show_default=False),
+        ] = None,
+        level: Annotated[str, typer.Option("--level", metavar="quick|deep", help=w("command.report.level"))] = "quick",
+        anonymous: Annotated[bool, typer.Option("--anonymous", metavar="", help=w("command.report.anonymous"))] = False,
+    ) -> None:
+        from ui.cli.report import report_files
+
+        raise typer.Exit(report_files(w, files, html, match=match, deal=deal, level=level, anonymous=anonymous))
+
+    return report
 
 
 def _arena(w: Words) -> Callable[..., None]:

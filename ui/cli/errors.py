@@ -11,6 +11,7 @@ ERROR_CODES = (
     "command.unknown",  # found, expected: no such command
     "command.language",  # found, expected: a language that the program does not speak
     "command.no_file",  # found: no such file
+    "command.no_folder",  # found: no such folder to write a file in
     "command.folder",  # found: a folder where a file was meant
     "command.level",  # found, expected: a level of review that is not built
     "command.no_deal",  # found: nothing in the files is what was asked for

@@ -55,7 +55,7 @@ def review_files(
                 for finding in reading.findings:
                     errors.print(finding_paragraph(w, finding))
                 continue
-            if not _is_asked_for(reading.record, match, deal):
+            if not is_asked_for(reading.record, match, deal):
                 continue
             shown += 1
             _show(w, reading, reading.record, reading.replay, level, as_json=as_json)
@@ -69,14 +69,15 @@ def review_files(
 def _show(w: Words, reading: Reading, record: DealRecord, replay: Replay, level: str, *, as_json: bool) -> None:
     """Review one deal, with progress on a terminal, and print what came of it."""
     decisions = review(replay)
-    verdicts = None if level == LEVELS[0] else _judged(w, reading, replay, level)
+    verdicts = None if level == LEVELS[0] else judged(w, reading, replay, level)
     if as_json:
         print_json(review_object(record, replay, decisions, verdicts))
     else:
         _print_review(w, console(), reading, record, replay, decisions, verdicts)
 
 
-def _judged(w: Words, reading: Reading, replay: Replay, level: str) -> "DealVerdicts | None":
+def judged(w: Words, reading: Reading, replay: Replay, level: str) -> "DealVerdicts | None":
+    """The judge's review of a deal without fault, with progress on a terminal."""
     # Late: the level of flags starts without the judge.
     from analysis.pipeline.reviewing import judge_reading
 
@@ -84,7 +85,8 @@ def _judged(w: Words, reading: Reading, replay: Replay, level: str) -> "DealVerd
         return judge_reading(reading, level, lambda ply: bar.update(bar.task_ids[0], completed=ply))
 
 
-def _is_asked_for(record: DealRecord, match: str | None, deal: int | None) -> bool:
+def is_asked_for(record: DealRecord, match: str | None, deal: int | None) -> bool:
+    """Whether the deal is of the ``match`` and has the number that were asked for; None asks for all."""
     return (match is None or record.match == match) and (deal is None or record.deal == deal)
 
 

@@ -11,6 +11,7 @@ from engine.rules import rules_of_record
 from ui.cardtable import card_table
 from ui.pages.frame import GUIDE, address_of
 from ui.pages.loading import library
+from ui.pages.reporting import report_choice
 from ui.pages.reviewing import follow
 from ui.rule_names import rules_name
 from ui.rule_sheets import rules_text
@@ -29,9 +30,6 @@ DealFacts = Mapping[str, Any]
 QUIET = ("deal.unfinished",)
 """Remarks that the table itself tells at its end."""
 
-SELDOM = ("run", "events", "full_suit")
-"""Categories that stand in the table of points only where somebody has some; others, wherever the rules have them."""
-
 
 def deal(w: Words, deals: Sequence[DealFacts], number: int | None) -> None:
     """The deal of this number, else the first; ``deals`` are all of the match."""
@@ -46,6 +44,10 @@ def deal(w: Words, deals: Sequence[DealFacts], number: int | None) -> None:
         with st.container(key="remarks"):
             st.markdown("  \n".join(f":material/info: {remark}" for remark in remarks))
     card_table(data, key="table")
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        if data["review"] is not None:
+            st.markdown(f":small[{plain(data['review']['provenance'])}]", width="content")
+        report_choice(w, facts["match"], facts["deal"], several=len(deals) > 1)
     _after(w, facts, data)
 
 
@@ -172,8 +174,6 @@ def _between_deals(lines: tuple[str, ...]) -> "list[Finding]":
 
 def _after(w: Words, facts: DealFacts, data: Mapping[str, Any]) -> None:
     """Points by category, or why an unfinished deal stopped; the rules; the charts of the match."""
-    if data["review"] is not None:
-        st.markdown(f":small[{plain(data['review']['provenance'])}]")
     points, charts = st.columns([2, 5], gap="large")
     with points:
         st.header(w("review.points"), anchor=False)
@@ -197,6 +197,8 @@ def _rules(w: Words, facts: DealFacts) -> None:
 
 def _points_table(w: Words, facts: DealFacts, data: Mapping[str, Any]) -> str:
     """The points by category and side, with those that the record claims where they differ."""
+    from ui.review_data import SELDOM
+
     points = data["points"]
     shown = [
         name

@@ -10,6 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 from ui.pages.deleting import delete
 from ui.pages.frame import REVIEW, address_of
 from ui.pages.loading import library
+from ui.pages.reporting import report_button
 from ui.rule_names import preset_name, rules_name
 from ui.titles import date_text, match_title, plain, score_text, side_names
 from ui.verdict_sentences import GLYPHS, PRECISE, points_text
@@ -102,6 +103,7 @@ def _box(w: Words, match: Match) -> DeltaGenerator:
             place = st.container(gap=None)
         with st.popover(w("library.more_actions"), icon=":material/more_vert:", type="tertiary", key=f"more-{name}"):
             _export(w("library.export"), [name], f"{name}.jsonl", f"export-{name}")
+            report_button(w, name, None, key=f"report-{name}")
             st.button(
                 w("library.delete"), icon=":material/delete:", key=f"delete-{name}", on_click=delete,
                 args=(name, title),

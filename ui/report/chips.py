@@ -1,0 +1,89 @@
+"""Cards and plays within the text of a report: small chips, or whole cards of its sprite, with their words."""
+
+import re
+
+from markupsafe import Markup, escape
+
+from ui.cards import HEIGHT, WIDTH, Design
+from ui.sentences import Pack, card_name
+from ui.words import Words
+
+_PLAY = re.compile(r"\b[A2-9TJQK][DCBS](?:x[A2-9TJQK][DCBS](?:\+[A2-9TJQK][DCBS])*)?#?(?!\w)")
+"""A card or a play as the notation writes it."""
+
+
+class Chips:
+    """How the cards of a deck are shown in the text."""
+
+    def __init__(self, w: Words, design: Design, pack: Pack) -> None:
+        self.w = w
+        self.design = design
+        self.pack = pack
+
+    def card(self, code: str) -> Markup:
+        """A card as a chip, for the eye only: who listens gets the words of the play."""
+        suit = Markup('<svg viewBox="0 0 40 40"><use href="#{}-suit-{}"/></svg>').format(self.design.name, code[1])
+        classes = f"chip {self.design.name}-{code[1]}"
+        return Markup('<span class="{}"><b>{}</b>{}</span>').format(classes, self.design.indices[code[0]], suit)
+
+    def play(self, text: str) -> Markup:
+        """A play as the notation writes it, as chips."""
+        card, taken, scopa = parts_of(text)
+        parts = [self.card(card)]
+        if taken:
+            parts += [Markup('<span class="times">×</span>'), *map(self.card, taken)]
+        if scopa:
+            parts.append(Markup('<span class="star">★</span>'))
+        return self._spoken(text, "play", Markup().join(parts))
+
+    def pictures(self, text: str) -> Markup:
+        """The same, as whole small cards."""
+        card, taken, scopa = parts_of(text)
+        parts = [self._picture(card)]
+        if taken:
+            parts += [Markup('<span class="times">×</span>'), *map(self._picture, taken)]
+        if scopa:
+            parts.append(Markup('<span class="star">★</span>'))
+        return self._spoken(text, "cards", Markup().join(parts))
+
+    def sentence(self, text: str) -> Markup:
+        """A sentence in which cards and plays are chips."""
+        parts: list[Markup] = []
+        end = 0
+        for found in _PLAY.finditer(text):
+            parts += [escape(text[end : found.start()]), self.play(found[0])]
+            end = found.end()
+        return Markup().join([*parts, escape(text[end:])])
+
+    def words(self, text: str) -> str:
+        """A play in words: “asso di coppe prende asso di spade, scopa”."""
+        card, taken, scopa = parts_of(text)
+        name = card_name(self.w, card, self.pack)
+        if not taken:
+            return self.w("play.lays", card=name)
+        others = ", ".join(card_name(self.w, code, self.pack) for code in taken)
+        return self.w("play.scopa" if scopa else "play.takes", card=name, taken=others)
+
+    def _picture(self, code: str) -> Markup:
+        return Markup('<svg class="card" viewBox="0 0 {} {}"><use href="#{}-card-{}"/></svg>').format(
+            WIDTH, HEIGHT, self.design.name, code
+        )
+
+    def _spoken(self, text: str, kind: str, shown: Markup) -> Markup:
+        # A card alone in a sentence is no play: its name is enough.
+        words = self.words(text) if "x" in text else card_name(self.w, text[:2], self.pack)
+        both = Markup('<span aria-hidden="true">{}</span><span class="spoken">{}</span>').format(shown, words)
+        return Markup('<span class="{}">{}</span>').format(kind, both)
+
+
+def tones(design: Design) -> Markup:
+    """The rules of CSS that give the chips of each suit its tones: a suit of a sprite has none of its own."""
+    rule = Markup(".{}-{} {{ --ink: {}; --tint: {}; --pale: {}; }}")
+    suits = design.suits.values()
+    return Markup("\n").join(rule.format(design.name, suit.code, suit.ink, suit.tint, suit.pale) for suit in suits)
+
+
+def parts_of(text: str) -> tuple[str, list[str], bool]:
+    """The card of a play as the notation writes it, the cards that it takes, and whether it is a scopa."""
+    card, _, taken = text.rstrip("#").partition("x")
+    return card, taken.split("+") if taken else [], text.endswith("#")
