@@ -6,7 +6,6 @@ One drawing serves the decks for Anki, the documentation and the report.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
-from itertools import pairwise
 
 from analysis.knowledge import SeatView
 from engine.cards import texts_of
@@ -19,6 +18,8 @@ WIDTH = 640
 CARD = 76
 HAND = 88
 GAP = 10
+NARROW = 4
+"""The least gap between cards."""
 MARGIN = 16
 PILE = 20
 """The width of a card in a pile."""
@@ -81,8 +82,10 @@ def position_svg(
     )
     whose = w("picture.hand") if names is None else w("picture.hand_of", player=_short(names[view.seat]))
     parts.append(_text(MARGIN, y + 28, whose))
-    parts.append(_row(hand, y + 40, HAND, drawn, marks or {}))
-    height = round(y + 40 + HAND * TALL + MARGIN)
+    # All cards of a hand are seen whole: many are smaller.
+    width = min(HAND, (WIDTH - 2 * MARGIN + NARROW) / max(1, len(hand)) - NARROW)
+    parts.append(_row(hand, y + 40, width, drawn, marks or {}))
+    height = round(y + 40 + width * TALL + MARGIN)
     label = escape(w("picture.label", table=" ".join(table) or "–", hand=" ".join(hand) or "–"))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="position" viewBox="0 0 {WIDTH} {height}" '
@@ -132,18 +135,15 @@ def _pile(drawn: Drawn, y: float, *, empty: bool) -> str:
     return drawn("", MARGIN + 4, y + 1, PILE) + drawn("", MARGIN, y - 1, PILE)
 
 
-def _row(cards: Sequence[str], y: float, width: int, drawn: Drawn, marks: Marks) -> str:
-    """The cards side by side in the middle, overlapping where there are many."""
-    if not cards:
-        return ""
+def _row(cards: Sequence[str], y: float, width: float, drawn: Drawn, marks: Marks) -> str:
+    """The cards side by side in the middle."""
     step = min(width + GAP, (WIDTH - 2 * MARGIN - width) / max(1, len(cards) - 1))
     first = (WIDTH - (width + step * (len(cards) - 1))) / 2
-    places = [first + step * index for index in range(len(cards))]
-    parts = [drawn(code, x, y, width) for code, x in zip(cards, places, strict=True)]
-    ends = [end for _, end in pairwise([*places, places[-1] + width])]
-    for code, x, end in zip(cards, places, ends, strict=True):
-        # Where the next card covers a part, the badges stand on the part that is seen.
-        parts += _badges(marks.get(code, ()), x + min(width, end - x) / 2, y + width * TALL)
+    parts = []
+    for index, code in enumerate(cards):
+        x = first + step * index
+        parts.append(drawn(code, x, y, width))
+        parts += _badges(marks.get(code, ()), x + width / 2, y + width * TALL)
     return "".join(parts)
 
 
