@@ -1,8 +1,11 @@
 """Memory drills: what a player should still know of the cards that went, asked in the middle of a deal."""
 
+import json
 from dataclasses import dataclass
+from hashlib import blake2b
 
 from analysis.knowledge import SeatView, view_at
+from analysis.position_keys import DIGEST_SIZE
 from engine.cards import NUMBERS, RANKS
 from engine.deals import generator
 from engine.replay import Replay
@@ -15,6 +18,20 @@ LATEST = 11 / 12
 
 LEFT = 5
 """The rank whose unseen cards are counted: the sixes, the second best of the primiera."""
+
+
+KEY = "memory-"
+"""How the keys of memory drills begin; no other drill's does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """What was answered; None: that question was left open."""
+
+    unpaired: tuple[int, ...]
+    """The ranks named, from 0, in order."""
+    left: int | None
+    settebello_gone: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +48,27 @@ class Questions:
     """How many cards of the rank `LEFT` are neither captured, nor on the table, nor in the own hand."""
     settebello_gone: bool | None
     """Whether somebody has captured the settebello; None: the rules pay nothing for it."""
+
+    @property
+    def count(self) -> int:
+        """How many questions these are."""
+        return 2 if self.settebello_gone is None else 3
+
+    def right(self, given: Recalled) -> tuple[bool, ...]:
+        """By question, in the order of the fields, whether ``given`` answers it rightly."""
+        found = (given.unpaired == self.unpaired, given.left == self.left)
+        return found if self.count == 2 else (*found, given.settebello_gone == self.settebello_gone)
+
+
+def memory_key(match: str, deal: int, seat: int) -> str:
+    """The key of the memory drill of ``seat`` in this deal: the same whatever a judge says of it."""
+    text = json.dumps([match, deal, seat])
+    return KEY + blake2b(text.encode(), digest_size=DIGEST_SIZE).hexdigest()
+
+
+def asked_in(replay: Replay, seat: int, key: str) -> Questions | None:
+    """What the drill called ``key`` asks of ``seat``: always the same position; None: there is none to ask about."""
+    return questions(replay, seat, int(key.removeprefix(KEY)[:15], 16))
 
 
 def questions_at(view: SeatView) -> Questions:

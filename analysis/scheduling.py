@@ -63,6 +63,14 @@ def rating_of(answer: Answer) -> int:
     return int(Rating.Hard if answer.close else Rating.Good)
 
 
+def rating_of_memory(right: Sequence[bool]) -> int:
+    """What FSRS is told of a memory drill: 3 (good) if all is ``right``, 2 (hard) if all but one of three, else 1."""
+    wrong = right.count(False)
+    if not wrong:
+        return int(Rating.Good)
+    return int(Rating.Hard if 3 * wrong <= len(right) else Rating.Again)
+
+
 def after_answer(state: DrillState | None, rating: int, now: datetime) -> DrillState:
     """The state after an answer at ``now`` (with its time zone); ``state`` None: the drill is new."""
     at = now.astimezone(UTC)

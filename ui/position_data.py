@@ -40,6 +40,20 @@ def positions_payload(replay: Replay) -> Iterator[Payload]:
         before = position
 
 
+def as_seen_by(seat: int, positions: Sequence[Payload]) -> list[Payload]:
+    """The ``positions`` with the other seats' cards face down, those apart that a knock laid open."""
+    return [
+        each
+        | {
+            "hands": [
+                hand if other == seat else [code if code in each["shown"] else UNKNOWN for code in hand]
+                for other, hand in enumerate(each["hands"])
+            ]
+        }
+        for each in positions
+    ]
+
+
 def _held(position: Position) -> int:
     """The mask of the cards known to be in hands."""
     held = 0

@@ -177,7 +177,7 @@ def _declaration(declaration: Declaration, points: int) -> Payload:
     return {"what": declaration.what, "matta": declaration.matta, "points": points}
 
 
-def _declared(replay: Replay, ply: int) -> Payload | None:
+def made_knock(replay: Replay, ply: int) -> Payload | None:
     """The knock before play ``ply``, with the points that it made."""
     declaration = replay.declarations.get(ply)
     if declaration is None:
@@ -190,7 +190,7 @@ def _declared(replay: Replay, ply: int) -> Payload | None:
     return _declaration(declaration, position.events[side] - before)
 
 
-def _offered(replay: Replay, ply: int) -> list[Payload]:
+def offered_knocks(replay: Replay, ply: int) -> list[Payload]:
     """What the seat might have declared before play ``ply``, whether it did or not."""
     position = replay.positions[ply]
     if ply in replay.declarations:
@@ -219,8 +219,8 @@ def _play(replay: Replay, record: DealRecord, decision: Decision, verdict: Verdi
         "scopa": replay.scope[decision.ply],
         "events": list(events_of(position, chosen)),
         "matta": position.matta_value,
-        "declaration": _declared(replay, decision.ply),
-        "offered": _offered(replay, decision.ply) if decision.legal is not None else [],
+        "declaration": made_knock(replay, decision.ply),
+        "offered": offered_knocks(replay, decision.ply) if decision.legal is not None else [],
         "text": replay.text(decision.ply),
         "forced": decision.forced,
         "legal": [text(play) for play in decision.legal or ()],

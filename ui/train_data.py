@@ -11,7 +11,7 @@ from engine.plays import play_text
 from engine.positions import scopa_of
 from records.notation import Reading, read_line
 from ui.cardtable.training import TRAIN_WORDS
-from ui.position_data import UNKNOWN, Payload, positions_payload
+from ui.position_data import Payload, as_seen_by, positions_payload
 from ui.review_data import table_data, template
 from ui.verdict_data import line_payload, verdict_payload
 from ui.verdict_sentences import GLYPHS, grade_name, loss_sentence
@@ -57,18 +57,9 @@ def _position(reading: Reading, ply: int, seat: int, w: Words, names: Sequence[s
         for at, (position, chosen) in enumerate(zip(replay.positions, replay.plays[:ply], strict=False))
     ]
     data = table_data(reading, made, w, seat=seat, ply=ply, players=names)
-    shown = {at: set(each["shown"]) for at, each in enumerate(data["positions"])}
-    data["positions"] = [
-        each
-        | {"hands": [hand if other == seat else _hidden(hand, shown[at]) for other, hand in enumerate(each["hands"])]}
-        for at, each in enumerate(data["positions"][: ply + 1])
-    ]
+    data["positions"] = as_seen_by(seat, data["positions"][: ply + 1])
     nothing = {"leftovers": None, "points": None, "at_once": None, "ended": None, "review": None}
     return data | nothing | {"words": {key: template(w, key) for key in TRAIN_WORDS}, "ply": ply}
-
-
-def _hidden(hand: Sequence[str], shown: set[str]) -> list[str]:
-    return [code if code in shown else UNKNOWN for code in hand]
 
 
 def answer_data(data: Payload, drill: Drill, given: Answer, w: Words, due: str, provenance: str) -> Payload:

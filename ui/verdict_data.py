@@ -58,7 +58,7 @@ def side_payload(deals: Sequence[tuple[Replay, DealVerdicts]], side: int, w: Wor
     lost = total_loss(own)
     each = Points(lost.mean / len(own), lost.error / len(own)) if own else None
     found = [
-        (_result(replay, side), None if verdicts.luck is None else verdicts.luck[side]) for replay, verdicts in deals
+        (result_of(replay, side), None if verdicts.luck is None else verdicts.luck[side]) for replay, verdicts in deals
     ]
     if len(found) > 1:
         found = [(result, luck) for result, luck in found if result is not None and luck is not None]
@@ -77,7 +77,7 @@ def side_payload(deals: Sequence[tuple[Replay, DealVerdicts]], side: int, w: Wor
     }
 
 
-def _result(replay: Replay, side: int) -> float | None:
+def result_of(replay: Replay, side: int) -> float | None:
     """A finished deal's points of ``side`` less the best other side's; more is better."""
     if not replay.finished:
         return None
@@ -102,7 +102,7 @@ def _curve(replay: Replay, verdicts: DealVerdicts, side: int, w: Words) -> list[
         sign = 1 if own else -1
         ends = sorted((sign * value.low, sign * value.high))
         found.append(_point(each.ply + 1, sign * value.mean, ends, value.error, w))
-    result = _result(replay, side)
+    result = result_of(replay, side)
     if result is not None:
         found = [each for each in found if each["ply"] < len(replay.plays)]
         found.append(_point(len(replay.plays), result, [result, result], 0.0, w))

@@ -1,11 +1,14 @@
 """A learner's training: what is due, an answer kept in the library, the last one taken back."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
 
 from analysis.drills import Answer
-from analysis.scheduling import DrillState, Queue, after_answer, queue, rating_of
-from records.store import DrillAnswerRow, DrillRow, Library
+from analysis.memory import KEY, Recalled, memory_key
+from analysis.scheduling import DrillState, Queue, after_answer, queue, rating_of, rating_of_memory
+from records.store import DrillAnswerRow, DrillRow, Library, SeatInDeal
 
 
 def states_of(library: Library, learner: str) -> dict[str, DrillState]:
@@ -19,9 +22,13 @@ def states_of(library: Library, learner: str) -> dict[str, DrillState]:
     }
 
 
-def due_now(library: Library, learner: str, drills: Sequence[str], now: datetime) -> Queue:
-    """What of ``drills`` is to be asked at ``now`` (with its time zone)."""
-    return queue(drills, states_of(library, learner), now)
+def due_now(library: Library, learner: str, drills: Sequence[str], now: datetime, *, memory: bool = False) -> Queue:
+    """What of ``drills`` is to be asked at ``now`` (with its time zone).
+
+    ``memory``: they are memory drills, whose new ones are counted apart from those of all others.
+    """
+    states = states_of(library, learner)
+    return queue(drills, {key: state for key, state in states.items() if key.startswith(KEY) == memory}, now)
 
 
 def keep_answer(
@@ -32,13 +39,30 @@ def keep_answer(
     ``answered``: how often the drill had been answered when it was asked. False, and nothing is kept, if it was
     answered since: an answer sent twice counts once.
     """
+    told = DrillAnswerRow(_plain(now), text, answer.loss.mean, answer.grade, rating_of(answer))
+    return _keep(library, learner, drill, told, now, answered)
+
+
+def keep_recalled(
+    library: Library, learner: str, drill: str, given: Recalled, right: Sequence[bool], now: datetime, answered: int
+) -> bool:
+    """The same of what was ``given`` in the memory drill of this key; ``right``: by question, whether it is so."""
+    text = json.dumps(asdict(given), separators=(",", ":"))
+    told = DrillAnswerRow(_plain(now), text, None, None, rating_of_memory(right))
+    return _keep(library, learner, drill, told, now, answered)
+
+
+def memory_drills(deals: Iterable[SeatInDeal]) -> dict[str, SeatInDeal]:
+    """By key, the memory drills of a player who sat there, in the order in which new ones are to come."""
+    return {memory_key(each.match, each.deal, each.seat): each for each in deals}
+
+
+def _keep(library: Library, learner: str, drill: str, told: DrillAnswerRow, now: datetime, answered: int) -> bool:
     before = states_of(library, learner).get(drill)
     if (0 if before is None else before.answers) != answered:
         return False
-    rating = rating_of(answer)
-    after = after_answer(before, rating, now)
+    after = after_answer(before, told.rating, now)
     row = DrillRow(learner, drill, after.card, _plain(after.due), after.answers, _plain(after.first_at))
-    told = DrillAnswerRow(_plain(now), text, answer.loss.mean, answer.grade, rating)
     return library.keep_answer(row, told)
 
 

@@ -16,12 +16,12 @@ from records.store.frames import utc_now
 from records.store.opening import LibraryError, default_path, reading, writing
 from records.store.rows import (
     AddResult,
-    DealKey,
     DealReview,
     DealRows,
     DrillAnswerRow,
     DrillRow,
     JudgedPlay,
+    SeatInDeal,
     SetAsideResult,
     SetAsideRow,
     Unjudged,
@@ -161,19 +161,15 @@ class Library:
         with reading(self.path) as cursor:
             return judging.review_of(cursor, match, deal, version)
 
-    def verdicts_of(self, match: str) -> "pl.DataFrame":
-        """A row a judged decision of the match, by deal and ply: the view ``verdicts``."""
-        return self._frame(queries.VERDICTS_OF, match=match)
-
     def mistakes_of(self, player: str) -> list[JudgedPlay]:
         """The judged plays of the player of this shown name that have a class, by match, deal and ply."""
         with reading(self.path) as cursor:
             return training.mistakes_of(cursor, player)
 
-    def deals_played_by(self, player: str) -> list[DealKey]:
-        """The deals of the player of this shown name, by match and deal."""
+    def seats_of(self, player: str) -> list[SeatInDeal]:
+        """Where the player of this shown name sat in the finished deals, those loaded last first."""
         with reading(self.path) as cursor:
-            return training.deals_of(cursor, player)
+            return training.seats_of(cursor, player)
 
     def drill_states(self, learner: str) -> list[DrillRow]:
         """The drills that the learner has answered, those due first before others."""
@@ -189,10 +185,10 @@ class Library:
         with writing(self.path) as cursor:
             return training.keep_answer(cursor, state, answer)
 
-    def undo_answer(self, learner: str) -> str | None:
-        """Take back the learner's last answer: the key of its drill; None: there is none."""
+    def undo_answer(self, learner: str, drills: Sequence[str]) -> str | None:
+        """Take back the learner's last answer to any of ``drills``: the key of that drill; None: there is none."""
         with writing(self.path) as cursor:
-            return training.undo_answer(cursor, learner)
+            return training.undo_answer(cursor, learner, drills)
 
     def plays_of(self, match: str) -> "pl.DataFrame":
         """A row a play of the match, in order: the view ``plays_text``."""

@@ -63,8 +63,6 @@ LINE_OF = "SELECT line FROM deals WHERE match = $match AND deal = $deal"
 
 DEAL_TO_JUDGE = "SELECT deal_id, match, deal, line FROM deals WHERE match = $match AND deal = $deal"
 
-VERDICTS_OF = "SELECT * EXCLUDE (deal_id) FROM verdicts WHERE match = $match ORDER BY deal, ply"
-
 FLAGS_OF = """
 SELECT match, deal, ply, seat, coalesce(names.name, players[seat + 1]) AS player, code, better, facts, version
 FROM flags JOIN deals USING (deal_id) LEFT JOIN names ON alias = players[seat + 1]

@@ -191,6 +191,15 @@ class JudgedPlay(NamedTuple):
     review: ReviewRow
 
 
+class SeatInDeal(NamedTuple):
+    """Where a player sat in a deal."""
+
+    match: str
+    deal: int
+    seat: int
+    """The first of the player's seats."""
+
+
 @dataclass(frozen=True, slots=True)
 class DrillRow:
     """How far a learner is with a drill; ``docs/tables.md`` says what each column means."""
@@ -210,7 +219,7 @@ class DrillAnswerRow:
 
     answered_at: datetime
     play: str
-    loss: float
+    loss: float | None
     grade: str | None
     """The column ``class``."""
     rating: int

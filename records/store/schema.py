@@ -325,7 +325,11 @@ DRILLS = Table(
     "How far a learner is with a drill; (learner, drill) is unique.",
     (
         Column("learner", "VARCHAR", "The player's name as it is shown; empty: nobody in particular."),
-        Column("drill", "VARCHAR", "The drill's key: a digest of its position and rules."),
+        Column(
+            "drill",
+            "VARCHAR",
+            "The drill's key: a digest of position and rules, or memory- and a digest of deal and seat.",
+        ),
         Column("card", "JSON", "The state of its FSRS card, as the package fsrs writes it."),
         Column("due", "TIMESTAMP", "When it is to be asked again, in UTC."),
         Column("answers", "INTEGER", "How often it was answered."),
@@ -341,8 +345,8 @@ DRILL_ANSWERS = Table(
         Column("drill", "VARCHAR", "The drill's key."),
         Column("number", "INTEGER", "Which answer to this drill it is, from 1."),
         Column("answered_at", "TIMESTAMP", "When it was given, in UTC."),
-        Column("play", "VARCHAR", "The play that was tried, as in the notation."),
-        Column("loss", "DOUBLE", "What the best play is worth more, in expected points of the deal."),
+        Column("play", "VARCHAR", "The play that was tried, as in the notation; in a memory drill the answers (JSON)."),
+        Column("loss", "DOUBLE", "What the best play is worth more, in expected points; NULL: a memory drill."),
         Column("class", "VARCHAR", "doubtful, mistake or blunder; NULL: it was accepted."),
         Column("rating", "UTINYINT", "What FSRS was told: 1 again, 2 hard, 3 good."),
         Column("card_before", "JSON", "The card before the answer, to which undoing goes back; NULL: there was none."),

@@ -1,10 +1,11 @@
 """What a learner did with the drills: the plays to learn from, the state of each drill, answers and undoing them."""
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from records.store.judging import DECISION_COLUMNS, tuples
-from records.store.rows import DealKey, DrillAnswerRow, DrillRow, JudgedPlay, ReviewRow
+from records.store.rows import DrillAnswerRow, DrillRow, JudgedPlay, ReviewRow, SeatInDeal
 
 if TYPE_CHECKING:
     import duckdb
@@ -18,9 +19,14 @@ WHERE class IS NOT NULL AND coalesce(names.name, players[seat + 1]) = $player
 ORDER BY match, deal, ply
 """
 
-DEALS = """
-SELECT match, deal FROM (SELECT match, deal, unnest(players) AS alias FROM deals) LEFT JOIN names USING (alias)
-WHERE coalesce(names.name, alias) = $player ORDER BY match, deal
+SEATS = """
+WITH seated AS (
+    SELECT match, deal, loaded_at, date, unnest(range(len(players))) AS seat, unnest(players) AS alias
+    FROM deals WHERE finished
+)
+SELECT match, deal, min(seat) FROM seated LEFT JOIN names USING (alias)
+WHERE coalesce(names.name, alias) = $player
+GROUP BY match, deal ORDER BY max(loaded_at) DESC, max(date) DESC NULLS LAST, match, deal
 """
 
 STATES = "SELECT learner, drill, card, due, answers, first_at FROM drills WHERE learner = $learner ORDER BY due, drill"
@@ -39,7 +45,7 @@ INSERT INTO drill_answers VALUES
 
 LAST_ANSWER = """
 SELECT drill, number, card_before, due_before FROM drill_answers
-WHERE learner = $learner ORDER BY answered_at DESC, number DESC LIMIT 1
+WHERE learner = $learner AND list_contains($drills, drill) ORDER BY answered_at DESC, number DESC LIMIT 1
 """
 
 FORGET_ANSWER = "DELETE FROM drill_answers WHERE learner = $learner AND drill = $drill AND number = $number"
@@ -62,9 +68,9 @@ def mistakes_of(cursor: "duckdb.DuckDBPyConnection", player: str) -> list[Judged
     return [JudgedPlay(line, level, version, ReviewRow(*tuples(row))) for line, level, version, *row in found]
 
 
-def deals_of(cursor: "duckdb.DuckDBPyConnection", player: str) -> list[DealKey]:
-    """The deals of the player of this shown name, by match and deal."""
-    return [DealKey(*row) for row in cursor.execute(DEALS, {"player": player}).fetchall()]
+def seats_of(cursor: "duckdb.DuckDBPyConnection", player: str) -> list[SeatInDeal]:
+    """Where the player of this shown name sat in the finished deals, those loaded last first."""
+    return [SeatInDeal(*row) for row in cursor.execute(SEATS, {"player": player}).fetchall()]
 
 
 def states_of(cursor: "duckdb.DuckDBPyConnection", learner: str) -> list[DrillRow]:
@@ -91,9 +97,12 @@ def keep_answer(cursor: "duckdb.DuckDBPyConnection", state: DrillRow, answer: Dr
     return True
 
 
-def undo_answer(cursor: "duckdb.DuckDBPyConnection", learner: str) -> str | None:
-    """Take back the learner's last answer, in the open transaction; the drill's key, None: there is no answer."""
-    last = cursor.execute(LAST_ANSWER, {"learner": learner}).fetchone()
+def undo_answer(cursor: "duckdb.DuckDBPyConnection", learner: str, drills: Sequence[str]) -> str | None:
+    """Take back the learner's last answer to any of ``drills``, in the open transaction.
+
+    The drill's key; None: there is no answer to them.
+    """
+    last = cursor.execute(LAST_ANSWER, {"learner": learner, "drills": list(drills)}).fetchone()
     if last is None:
         return None
     drill, number, card, due = last

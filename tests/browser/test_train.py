@@ -16,8 +16,10 @@ from analysis.pipeline.reviewing import review_one
 from analysis.versions import JUDGE_VERSION
 from records.notation import read_lines
 from records.store import Library
-from tests.browser.conftest import PHONE, Server
+from tests.browser.conftest import LAPTOP, PHONE, Server
 from tests.conftest import PROJECT
+from ui.verdict_data import explained
+from ui.words import LANGUAGES, words
 
 pytestmark = pytest.mark.browser
 
@@ -105,8 +107,74 @@ def test_one_failed_by_click_and_one_solved_by_keys(
     assert [(state.drill, state.answers) for state in states] == [(first.key, 1)]
 
 
+def play_by_touch(page: Page, drill: Drill, place: int) -> None:
+    """Choose a play by taps alone."""
+    made = candidate(drill, place)
+    page.locator(f".felt .card[data-pick='{made[:2]}']").tap(position={"x": 6, "y": 20})
+    several = page.locator(f".captures button[data-play='{made}']")
+    expect(several.or_(page.locator(".result h2")).first).to_be_visible()
+    if several.count():
+        several.tap()
+
+
+WORDS = {
+    "it": {"failed": "No, costa", "found": "Trovata!", "better": "Meglio:", "again": "fra 10 minuti"},
+    "en": {"failed": "No, it costs", "found": "Found it!", "better": "Better:", "again": "in 10 minutes"},
+}
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["keys on a laptop", "touch on a phone"])
+def test_one_failed_with_its_explanation_and_one_solved_in_both_languages(
+    trained: tuple[Server, tuple[Drill, ...]], open_page: OpenPage, axe: Axe, phone: bool
+) -> None:
+    """By keys alone, and by taps alone: failed, explained, the line played, taken back, and solved."""
+    server, drills = trained
+    drill = drills[0]
+    choose = play_by_touch if phone else play_by_keys
+    page = open_page(address(server, drill), size=PHONE if phone else LAPTOP)
+    result = page.locator(".result")
+
+    def press(key: str, name: str) -> None:
+        if phone:
+            result.locator(f"[data-{name}]").tap()
+        else:
+            page.keyboard.press(key)
+
+    for language in LANGUAGES:
+        said = WORDS[language]
+        page.goto(f"{address(server, drill)}&lang={language}")
+        expect(page.locator(".felt .card[data-pick]").first).to_be_visible(timeout=60_000)
+        choose(page, drill, drill.verdict.chosen)
+        for text in (said["failed"], said["better"], said["again"]):
+            expect(result).to_contain_text(text)
+        reasons = explanation_of(drill, language)
+        assert reasons
+        expect(result.locator(".verdict > p")).not_to_have_count(0)
+        told = re.sub(r"\s+", " ", result.locator(".verdict").inner_text())
+        assert [reason for reason in reasons if reason not in told] == []
+        press("l", "line")
+        expect(result.locator(".moves li.is-made")).to_have_count(1)
+        assert axe(page) == []
+        press("u", "tell='undo'")
+        expect(result).to_be_hidden()
+        choose(page, drill, drill.verdict.judgement.best)
+        expect(result).to_contain_text(said["found"])
+        press("u", "tell='undo'")
+        expect(result).to_be_hidden()
+        assert page.evaluate("document.querySelector('.stMain').scrollWidth") <= page.viewport_size["width"]
+    player = json.loads(drill.line)["players"][drill.seat]
+    assert Library(server.database).drill_states(player) == []
+
+
+def explanation_of(drill: Drill, language: str) -> list[str]:
+    """The longest run of words without a card of each paragraph that explains the drill's mistake."""
+    paragraphs = explained(drill.replay, drill.verdict, words(language))["italian"]
+    runs = [re.split(r"[A2-7JQK][DCBS]\S*", paragraph) for paragraph in paragraphs]
+    return [max(parts, key=len).strip() for parts in runs]
+
+
 def test_puzzles_without_games_on_a_phone(new_server: Server, open_page: OpenPage) -> None:
-    """With no games the puzzles are there at once; a tap plays, nothing is wider than the screen, also in English."""
+    """With no games puzzles are there at once, in English; a tap plays; played on and left, the answer is there."""
     drill = puzzle_drill(puzzles()[0])
     page = open_page(f"{new_server.url}/allenamento?lang=en", size=PHONE)
     hand = page.locator(".felt .card[data-pick]")
@@ -120,3 +188,9 @@ def test_puzzles_without_games_on_a_phone(new_server: Server, open_page: OpenPag
     expect(result).to_contain_text("Found it!")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     expect(page.get_by_text(re.compile("new ones? for today"))).to_be_visible()
+    result.locator("[data-tell='onward']").tap()
+    expect(page.locator(".onward .felt .card[data-pick]").first).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("in your seat")).to_be_visible()
+    page.locator("[data-wish='leave']").tap()
+    expect(page.locator(".onward")).to_have_count(0)
+    expect(result).to_contain_text("Found it!")

@@ -5,7 +5,7 @@ The scripts in `assets` decide no rule and compute no capture and no score: they
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -20,7 +20,7 @@ SUITS = tuple(name for suit in cards.ITALIAN.suits for name in (suit, f"{suit}.f
 """The names of ranks and suits, those of the French cards too."""
 
 _STEPS = ("first", "back", "forward", "last", "play")
-_ACTIONS = ("previous_flag", "next_flag", "flip", "open", "verdicts", "cards", "help")
+_ACTIONS = ("previous_flag", "next_flag", "flip", "open", "verdicts", "cards", "play_on", "help")
 
 WORDS = (
     "card",
@@ -122,36 +122,52 @@ WORDS = (
 
 
 @cache
-def _component() -> Any:
+def component(name: str, script: str) -> Any:
+    """The component that `pyproject.toml` declares as ``name``, shown by this script of the assets."""
     # Late, and once: the module's words and drawings are used where no page runs.
-    from streamlit.components.v2 import component
+    from streamlit.components.v2 import component as declared
 
     sprites = (cards.sprite(design.codes(), design) for deck in cards.DESIGNS.values() for design in deck.values())
-    return component(COMPONENT, html="".join(sprites), css="main.css", js="main.js")
+    return declared(name, html="".join(sprites), css="main.css", js=script)
 
 
-def card_table(data: dict[str, Any], key: str, on_note: Callable[[int, str], None] | None = None) -> None:
+def with_designs(data: dict[str, Any], needed: Sequence[str]) -> dict[str, Any]:
+    """``data`` with the drawings of its deck; raises KeyError when a word that is ``needed`` is missing."""
+    missing = [word for word in needed if word not in data["words"]]
+    if missing:
+        raise KeyError(f"the table has no text for: {', '.join(missing)}")
+    designs = {
+        kind: {"name": design.name, "indices": dict(design.indices)}
+        for kind, design in cards.DESIGNS[data["deck"]].items()
+    }
+    return {**data, "designs": designs}
+
+
+def card_table(
+    data: dict[str, Any],
+    key: str,
+    on_note: Callable[[int, str], None] | None = None,
+    on_play_on: Callable[[int, int], None] | None = None,
+) -> None:
     """The table with its controls, counts, plays, verdict and graph, shown at this place of the page.
 
     `data` is one deal as JSON: texts in the reader's language, positions and plays ready made. `key` stays the same
     for the same place of the page, whatever the deal. With `on_note` a person can write a remark on the shown play:
-    it is called, before the page runs again, with the ply and the text (empty: the remark goes). Raises KeyError when
-    a word is missing.
+    it is called, before the page runs again, with the ply and the text (empty: the remark goes). With `on_play_on`
+    the deal can be played on: it is called in the same way with the shown ply and the seat at the bottom. Raises
+    KeyError when a word is missing.
     """
     import streamlit as st
-
-    missing = [word for word in WORDS if word not in data["words"]]
-    if missing:
-        raise KeyError(f"the card table has no text for: {', '.join(missing)}")
 
     def note_written() -> None:
         note = st.session_state[key]["note"]
         if note and on_note:
             on_note(int(note["ply"]), str(note["text"]))
 
-    designs = {
-        kind: {"name": design.name, "indices": dict(design.indices)}
-        for kind, design in cards.DESIGNS[data["deck"]].items()
-    }
-    sent = {**data, "designs": designs, "can_note": on_note is not None}
-    _component()(key=key, data=sent, on_note_change=note_written)
+    def play_on_wished() -> None:
+        told = st.session_state[key]["play_on"]
+        if told and on_play_on:
+            on_play_on(int(told["ply"]), int(told["seat"]))
+
+    sent = with_designs(data, WORDS) | {"can_note": on_note is not None, "can_play_on": on_play_on is not None}
+    component(COMPONENT, "main.js")(key=key, data=sent, on_note_change=note_written, on_play_on_change=play_on_wished)

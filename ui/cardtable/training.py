@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
-from ui import cards
-from ui.cardtable import WORDS
+from ui.cardtable import WORDS, component, with_designs
 
 COMPONENT = "settebello.train_table"
 """The name under which `pyproject.toml` declares the assets."""
@@ -20,6 +18,7 @@ TRAIN_WORDS = (
     "train.leave_line",
     "train.looking_back",
     "train.next",
+    "train.onward",
     "train.result",
     "train.undo",
     "train.waiting",
@@ -31,32 +30,20 @@ Played = Callable[[str, int, str], None]
 """Called with the drill's key, how often it had been answered when it was shown, and the play's text."""
 
 
-@cache
-def _component() -> Any:
-    # Late, and once: the module's words are used where no page runs.
-    from streamlit.components.v2 import component
-
-    sprites = (cards.sprite(design.codes(), design) for deck in cards.DESIGNS.values() for design in deck.values())
-    return component(COMPONENT, html="".join(sprites), css="main.css", js="train.js")
-
-
 def train_table(
     data: dict[str, Any],
     key: str,
     on_play: Played | None = None,
     on_next: Callable[[str], None] | None = None,
     on_undo: Callable[[str], None] | None = None,
+    on_onward: Callable[[str], None] | None = None,
 ) -> None:
     """The table at this place of the page; ``data`` is made by `ui.train_data`.
 
-    What the reader does is told before the page runs again: a play, the wish for the next drill or to take the last
-    answer back, each with the drill's key. Raises KeyError when a word is missing.
+    What the reader does is told before the page runs again: a play, the wish for the next drill, to take the last
+    answer back or to play the deal on, each with the drill's key. Raises KeyError when a word is missing.
     """
     import streamlit as st
-
-    missing = [word for word in TRAIN_WORDS if word not in data["words"]]
-    if missing:
-        raise KeyError(f"the table has no text for: {', '.join(missing)}")
 
     def played() -> None:
         told = st.session_state[key]["play"]
@@ -71,14 +58,11 @@ def train_table(
 
         return tell
 
-    designs = {
-        kind: {"name": design.name, "indices": dict(design.indices)}
-        for kind, design in cards.DESIGNS[data["deck"]].items()
-    }
-    _component()(
+    component(COMPONENT, "train.js")(
         key=key,
-        data={**data, "designs": designs},
+        data=with_designs(data, TRAIN_WORDS),
         on_play_change=played,
         on_next_change=wished("next", on_next),
         on_undo_change=wished("undo", on_undo),
+        on_onward_change=wished("onward", on_onward),
     )

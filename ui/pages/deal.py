@@ -11,6 +11,8 @@ from engine.rules import rules_of_record
 from ui.cardtable import card_table
 from ui.pages.frame import GUIDE, address_of
 from ui.pages.loading import library
+from ui.pages.playing import REVIEW as PLAYED_FROM
+from ui.pages.playing import on_table, playing, refusal, sit_down
 from ui.pages.reporting import report_choice
 from ui.pages.reviewing import follow
 from ui.rule_names import rules_name
@@ -37,13 +39,20 @@ def deal(w: Words, deals: Sequence[DealFacts], number: int | None) -> None:
     index = numbers.index(number) if number in numbers else 0
     facts = deals[index]
     st.session_state.opened = {"match": facts["match"], "deal": facts["deal"]}
+    asked = st.query_params.get("deal")
+    if asked and number not in numbers:
+        st.warning(w("review.unknown_deal", deal=plain(asked), shown=facts["deal"]), icon=":material/help:")
+    if on_table(PLAYED_FROM, (facts["match"], facts["deal"])):
+        playing(w)
+        return
+    refusal(w)
     data = _opened(w, facts)
     _head(w, deals, index, None if data["review"] is None else data["review"]["level"])
     remarks = _remarks(w, facts)
     if remarks:
         with st.container(key="remarks"):
             st.markdown("  \n".join(f":material/info: {remark}" for remark in remarks))
-    card_table(data, key="table")
+    card_table(data, key="table", on_play_on=lambda ply, seat: _play_on(facts, ply, seat))
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         if data["review"] is not None:
             st.markdown(f":small[{plain(data['review']['provenance'])}]", width="content")
@@ -124,6 +133,13 @@ def _opened(w: Words, facts: DealFacts) -> dict[str, Any]:
     seat = min(place["seat"], len(data["players"]) - 1)
     ply = min(place["ply"], len(data["plays"]))
     return data | {"seat": seat, "ply": ply}
+
+
+def _play_on(facts: DealFacts, ply: int, seat: int) -> None:
+    """Play the deal on from there; whoever comes back finds it open at the same place."""
+    st.session_state.place = {"identity": (facts["match"], facts["deal"]), "seat": seat, "ply": ply}
+    line = library().line_of(facts["match"], facts["deal"]) or ""
+    sit_down(PLAYED_FROM, line, facts["players"], ply, seat)
 
 
 def _version() -> int:

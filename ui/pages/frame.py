@@ -7,7 +7,9 @@ from typing import Any
 
 import streamlit as st
 
+from engine.errors import SettebelloError
 from ui.pages.warming import warm
+from ui.sentences import error_sentence
 from ui.words import LANGUAGES, Words, choose_language, words
 
 
@@ -99,6 +101,12 @@ def framed(w: Words, pages: Sequence[Any]) -> Iterator[None]:
     _bar(w, pages)
     yield
     warm()
+
+
+def refused(w: Words, error: SettebelloError) -> None:
+    """Why the page cannot be shown, mostly a library that is in use elsewhere, and a button to try again."""
+    st.error(error_sentence(w, error), icon=":material/lock:")
+    st.button(w("page.retry"), icon=":material/refresh:", key="retry")
 
 
 def _bar(w: Words, pages: Sequence[Any]) -> None:

@@ -7,14 +7,13 @@ from engine.errors import SettebelloError
 from ui.pages.adding import adding
 from ui.pages.aside import aside
 from ui.pages.deleting import undo_notice
-from ui.pages.frame import reader_words
+from ui.pages.frame import reader_words, refused
 from ui.pages.loading import library, load_paths
 from ui.pages.matches import judged, matches
 from ui.pages.players import players
 from ui.pages.report import repair_wanted, report
 from ui.pages.reviewing import review_status
 from ui.samples import sample_files
-from ui.sentences import error_sentence
 from ui.words import Words
 
 
@@ -38,7 +37,7 @@ def show(w: Words) -> None:
         if found:
             players(w)
     except SettebelloError as error:
-        st.error(error_sentence(w, error), icon=":material/lock:")
+        refused(w, error)
 
 
 def welcome(w: Words) -> None:

@@ -5,10 +5,9 @@ import streamlit as st
 from analysis.versions import JUDGE_VERSION
 from engine.errors import SettebelloError
 from ui.pages.deal import deal
-from ui.pages.frame import LIBRARY, address_of, reader_words
+from ui.pages.frame import LIBRARY, address_of, reader_words, refused
 from ui.pages.loading import library
 from ui.pages.matches import judged, matches
-from ui.sentences import error_sentence
 from ui.titles import plain
 from ui.words import Words
 
@@ -23,7 +22,7 @@ def show(w: Words) -> None:
         else:
             choose(w, unknown=match)
     except SettebelloError as error:
-        st.error(error_sentence(w, error), icon=":material/lock:")
+        refused(w, error)
 
 
 def asked_number(name: str, default: int | None = None) -> int | None:

@@ -6,11 +6,11 @@ import streamlit as st
 
 from engine.errors import SettebelloError
 from ui.pages.exporting import anki_button
-from ui.pages.frame import reader_words
+from ui.pages.frame import reader_words, refused
 from ui.pages.loading import library
 from ui.pages.memory import memory
+from ui.pages.playing import TRAIN, on_table, playing, refusal
 from ui.pages.training import MISTAKES, PUZZLES, training
-from ui.sentences import error_sentence
 from ui.words import Words
 
 MEMORY = "memory"
@@ -20,6 +20,10 @@ def show(w: Words) -> None:
     """What is to be done, of whose mistakes, and the table."""
     st.title(w("page.train"), anchor=False)
     try:
+        if on_table(TRAIN):
+            playing(w)
+            return
+        refusal(w)
         deals = {row["player"]: row["deals"] for row in library().players().to_dicts()}
         players = list(deals)
         with st.container(horizontal=True, vertical_alignment="bottom", key="train-choice"):
@@ -34,7 +38,7 @@ def show(w: Words) -> None:
             training(w, player, kind)
             anki_button(w, player, kind)
     except SettebelloError as error:
-        st.error(error_sentence(w, error), icon=":material/lock:")
+        refused(w, error)
 
 
 def _player(w: Words, deals: Mapping[str, int]) -> str:

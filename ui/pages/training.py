@@ -1,5 +1,6 @@
 """Drills on the Train page: what is due, one position after another, the answer kept as soon as it is given."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,6 +12,7 @@ import streamlit as st
 from analysis.versions import JUDGE_VERSION
 from ui.cardtable.training import train_table
 from ui.pages.loading import library
+from ui.pages.playing import TRAIN, places_at_table, sit_down
 from ui.principle_sentences import theme_name
 from ui.training_sentences import again_sentence, due_sentence, provenance_sentence
 from ui.words import Words
@@ -59,7 +61,7 @@ def training(w: Words, player: str, kind: str) -> None:
     if task is not None and (task.player, task.kind) != (player, kind):
         task = None
     if task is None and found.drills:
-        task = Task(player, kind, found.drills[0], _answers(player, found.drills[0]))
+        task = Task(player, kind, found.drills[0], answers_of(player, found.drills[0]))
     st.session_state.train_task = task
     st.markdown(due_sentence(w, found, now()), width="stretch")
     drill = None if task is None else drill_of(player, kind, task.key)
@@ -78,15 +80,18 @@ def _table(w: Words, task: Task, drill: "Drill") -> None:
         given = answer(drill, drill.verdict.judgement.candidates[task.place].play)
         due = "" if task.due is None else again_sentence(w, task.due, now())
         data = answer_data(data, drill, given, w, due, provenance_sentence(w, drill))
-    train_table(data, key="train_table", on_play=_played, on_next=_next, on_undo=_undo)
+
+    def play_on(key: str) -> None:
+        if key == drill.key:
+            names = None if task.kind == PUZZLES else json.loads(drill.line)["players"]
+            sit_down(TRAIN, drill.line, names, drill.ply, drill.seat)
+
+    train_table(data, key="train_table", on_play=_played, on_next=_next, on_undo=_undo, on_onward=play_on)
 
 
 def names_of(w: Words, drill: "Drill") -> list[str]:
     """Who sits where in a puzzle: the reader, and the others by their place."""
-    players = drill.replay.deal.players
-    others = {2: ["across"], 3: ["right", "left"], 4: ["right", "partner", "left"]}[players]
-    names = [w("train.seat.you"), *(w(f"train.seat.{other}") for other in others)]
-    return [names[(seat - drill.seat) % players] for seat in range(players)]
+    return places_at_table(w, drill.replay.deal.players, drill.seat)
 
 
 def _nothing(w: Words, player: str, kind: str, keys: Sequence[str]) -> None:
@@ -94,7 +99,7 @@ def _nothing(w: Words, player: str, kind: str, keys: Sequence[str]) -> None:
     if not keys and kind == MISTAKES:
         _, waiting = library().judged_counts(JUDGE_VERSION)
         st.markdown(w("train.not_reviewed", n=waiting) if waiting else w("train.no_mistakes"))
-    if library().drill_states(player):
+    if any(state.drill in keys for state in library().drill_states(player)):
         st.button(w("train.undo"), icon=":material/undo:", key="train_undo", on_click=_undo, args=("", player, kind))
 
 
@@ -132,13 +137,19 @@ def _undo(key: str, player: str | None = None, kind: str | None = None) -> None:
         player, kind = task.player, task.kind
     if player is None or kind is None:
         return
-    undone = library().undo_answer(player)
+    undone = library().undo_answer(player, _keys(player, kind))
     st.session_state.train_task = None
-    if undone is not None and drill_of(player, kind, undone) is not None:
-        st.session_state.train_task = Task(player, kind, undone, _answers(player, undone))
+    if undone is not None:
+        st.session_state.train_task = Task(player, kind, undone, answers_of(player, undone))
 
 
-def _answers(player: str, key: str) -> int:
+def _keys(player: str, kind: str) -> list[str]:
+    """Of all drills of this kind."""
+    return [each.key for each in (_puzzles(None) if kind == PUZZLES else own(player))]
+
+
+def answers_of(player: str, key: str) -> int:
+    """How often the player has answered the drill of this key."""
     return next((state.answers for state in library().drill_states(player) if state.drill == key), 0)
 
 

@@ -3,6 +3,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import duckdb
+import polars as pl
 import pytest
 
 from analysis.pipeline import load
@@ -45,7 +46,7 @@ def test_a_review_comes_back_as_it_went_in(library: Library) -> None:
     stored = library.review_of(MATCH, 1, JUDGE_VERSION)
     assert stored is not None
     assert verdicts_of(stored, 40) == verdicts
-    rows = library.verdicts_of(MATCH)
+    rows = judged_rows(library, MATCH)
     losses = [each.loss for each in verdicts.verdicts]
     assert any(each.doubt for each in losses)
     for name in ("low", "high"):
@@ -96,7 +97,7 @@ def test_the_deep_review_is_shown_in_place_of_the_quick_one(tmp_path: Path) -> N
     assert library.review_of(MATCH, 1, JUDGE_VERSION) == deep
     row = library.matches().to_dicts()[0]
     assert (row["judged_deals"], row["lost"]) == (1, [1.0, 2.0])
-    assert library.verdicts_of(MATCH)["level"].unique().to_list() == ["deep"]
+    assert judged_rows(library, MATCH)["level"].unique().to_list() == ["deep"]
 
 
 def test_a_deleted_match_takes_its_reviews_along_and_a_late_review_is_not_kept(tmp_path: Path) -> None:
@@ -142,9 +143,16 @@ def test_what_tells_less_of_the_plays_is_not_kept(tmp_path: Path, monkeypatch: p
         for table in ("judged_deals", "reviews"):
             file.execute(f"INSERT INTO {table} BY NAME SELECT 1 AS deal_id, 'quick' AS level, 1 AS version")
     assert library.matches()["judged_deals"].to_list() == [0]
-    assert library.verdicts_of("sera").columns[:2] == ["match", "deal"]
+    assert judged_rows(library, "sera").columns[:2] == ["match", "deal"]
     with duckdb.connect(library.path) as file:
         assert file.execute("SELECT count(*) FROM reviews").fetchall() == [(0,)]
+
+
+def judged_rows(library: Library, match: str) -> pl.DataFrame:
+    """What another program reads of the judged decisions of a match: the view ``verdicts``."""
+    with duckdb.connect(library.path) as file:
+        query = "SELECT * EXCLUDE (deal_id) FROM verdicts WHERE match = $match ORDER BY deal, ply"
+        return file.sql(query, params={"match": match}).pl()
 
 
 def older_library(folder: Path, version: int, monkeypatch: pytest.MonkeyPatch) -> Library:

@@ -15,16 +15,17 @@ const ICONS = {
   open: "M2 12C6 5.5 18 5.5 22 12C18 18.5 6 18.5 2 12ZM12 9.2A2.8 2.8 0 1 1 11.99 9.2Z",
   cards: "M7.5 3.5 12.5 12 7.5 20.5 2.5 12ZM17.5 7.5A4.5 4.5 0 1 1 17.49 7.5Z",
   verdicts: "M5 12.5 10 17.5 19 6.5",
+  play_on: "M5 3H19V21H5ZM10 8.5 15 12 10 15.5Z",
   help: "M8.5 9C8.5 3.5 16 4 15.5 9C15 12 12 12 12 15M12 18.5V19",
 };
 const FILLED = new Set(["first", "back", "forward", "last"]);
 const STEPS = ["first", "back", "forward", "last", "play"];
-const ACTIONS = ["previous_flag", "next_flag", "flip", "open", "verdicts", "cards", "help"];
+const ACTIONS = ["previous_flag", "next_flag", "flip", "open", "verdicts", "cards", "play_on", "help"];
 /** What the panel has buttons for, while there is a better line to play. */
 const OF_LINE = ["line", "leave"];
 const KEYS = {
   first: "key.home", back: "←", forward: "→", last: "key.end", play: "key.space", previous_flag: "⇧ N", next_flag: "N", flip: "F",
-  open: "O", verdicts: "Z", cards: "S", help: "H", line: "L", leave: "key.escape",
+  open: "O", verdicts: "Z", cards: "S", play_on: "G", help: "H", line: "L", leave: "key.escape",
 };
 
 const icon = (name) =>
@@ -35,7 +36,8 @@ export function buildControls(root, data, say, act) {
   const keyName = (name) => say(KEYS[name]);
   const flagged = data.plays.some((play) => play.mistake);
   const buttons = {};
-  const groups = [STEPS, ACTIONS].map((names, index) => {
+  const actions = ACTIONS.filter((name) => name !== "play_on" || data.can_play_on);
+  const groups = [STEPS, actions].map((names, index) => {
     const group = element("div", index ? "actions" : "steps");
     for (const name of names) group.append(makeButton(name, Boolean(index)));
     return group;
@@ -61,7 +63,7 @@ export function buildControls(root, data, say, act) {
   function helpDialog() {
     const made = element("dialog");
     made.setAttribute("aria-label", say("help.title"));
-    const rows = [...STEPS, ...ACTIONS, ...OF_LINE].map((name) => `<tr><th scope="row"><kbd>${escape(keyName(name))}</kbd></th><td>${escape(say(`help.${name}`))}</td></tr>`);
+    const rows = [...STEPS, ...actions, ...OF_LINE].map((name) => `<tr><th scope="row"><kbd>${escape(keyName(name))}</kbd></th><td>${escape(say(`help.${name}`))}</td></tr>`);
     made.innerHTML =
       `<h2>${escape(say("help.title"))}</h2><table><tbody>${rows.join("")}</tbody></table>` +
       `<p>${escape(say("help.more"))}</p><form method="dialog"><button class="control wide">${escape(say("help.close"))}</button></form>`;
@@ -81,6 +83,7 @@ export function buildControls(root, data, say, act) {
       buttons.first.disabled = buttons.back.disabled = view.ply === view.from;
       buttons.last.disabled = buttons.forward.disabled = view.ply === plies;
       buttons.previous_flag.disabled = buttons.next_flag.disabled = !flagged || !view.verdicts;
+      if (buttons.play_on) buttons.play_on.disabled = view.deal !== data || data.positions[view.ply].turn === null;
       buttons.open.setAttribute("aria-pressed", String(view.open));
       buttons.verdicts.setAttribute("aria-pressed", String(view.verdicts));
       buttons.cards.setAttribute("aria-pressed", String(view.cards === "french"));

@@ -16,7 +16,7 @@ const SPEECH_MS = 350;
 const SWIPE_PIXELS = 40;
 const KEYS = {
   ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", " ": "play",
-  f: "flip", n: "next_flag", z: "verdicts", o: "open", s: "cards", h: "help", l: "line", Escape: "leave",
+  f: "flip", g: "play_on", n: "next_flag", z: "verdicts", o: "open", s: "cards", h: "help", l: "line", Escape: "leave",
 };
 
 export default mounting(createTable);
@@ -180,6 +180,7 @@ function createTable(parent) {
         change("verdicts", !view.verdicts);
       },
       cards: otherCards,
+      play_on: playOn,
       help: () => (parts.controls.dialog.open ? parts.controls.dialog.close() : parts.controls.dialog.showModal()),
     };
     if (name !== "play" && name !== "help") stop();
@@ -189,6 +190,12 @@ function createTable(parent) {
   function change(name, value) {
     view[name] = value;
     show(false);
+  }
+
+  /** The page is asked to let the seat at the bottom play on from the shown position. */
+  function playOn() {
+    if (!data.can_play_on || view.line || data.positions[view.ply].turn === null) return;
+    tell("play_on", { ply: view.ply, seat: view.seat });
   }
 
   /** The other suits, on everything that shows cards; the reader's choice stays for other deals. */

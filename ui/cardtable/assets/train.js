@@ -3,10 +3,10 @@
 import { buildFelt } from "./felt.js";
 import { askedCards, dealWithLine, isDark, keyFor, mounting, PRESSABLE } from "./page.js";
 import { candidatesBlock } from "./panel.js";
-import { chip, classMark, element, escape, partsOf, playChips, sentenceChips, speaker } from "./speech.js";
+import { capturesBlock, DIGITS, historyBlock, markHand, playsWith } from "./picking.js";
+import { classMark, element, escape, partsOf, playChips, sentenceChips, speaker } from "./speech.js";
 import { buildStanding, pointsName } from "./standing.js";
 
-const DIGITS = "1234567890";
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 export default mounting(createTable);
@@ -94,22 +94,7 @@ function createTable(parent) {
     const shown = shownView();
     parts.felt.render(shown, still);
     parts.standing?.render(shown);
-    const open = canPlay();
-    const hand = data.positions[data.ply].hands[data.seat];
-    hand.forEach((code, index) => {
-      const node = parts.felt.cards.get(code)?.node;
-      if (!node) return;
-      if (!open) {
-        for (const name of ["data-pick", "data-digit", "tabindex", "aria-pressed"]) node.removeAttribute(name);
-        node.setAttribute("role", "img");
-        return;
-      }
-      node.dataset.pick = code;
-      node.dataset.digit = DIGITS[index] ?? "";
-      node.tabIndex = 0;
-      node.setAttribute("role", "button");
-      node.setAttribute("aria-pressed", String(view.card === code));
-    });
+    markHand(parts.felt.cards, data.positions[data.ply].hands[data.seat], view.card, canPlay());
     showChoices();
     showResult();
   }
@@ -124,7 +109,7 @@ function createTable(parent) {
 
   function pick(code) {
     if (!canPlay()) return;
-    const plays = data.train.legal.filter((text) => partsOf(text).card === code);
+    const plays = playsWith(data.train.legal, code);
     if (plays.length === 1) {
       send(plays[0]);
       return;
@@ -152,21 +137,13 @@ function createTable(parent) {
     const { choices } = parts;
     const matta = data.positions[data.ply].matta;
     const back = view.ply < data.ply;
-    const history = data.ply > data.train.from
-      ? `<span class="steps"><button type="button" class="small" data-step="-1" ${view.ply <= data.train.from || view.line !== null ? "disabled" : ""}>` +
-        `<span aria-hidden="true">←</span> ${escape(say("train.before"))}</button>` +
-        `<button type="button" class="small" data-step="1" ${back ? "" : "disabled"}><span aria-hidden="true">→</span> ${escape(say("train.after"))}</button></span>`
-      : "";
+    const history = data.ply > data.train.from ? historyBlock(say, view.ply > data.train.from && view.line === null, back) : "";
     let text = "";
     if (answer() || !data.train.legal.length) text = "";
     else if (waiting) text = `<p>${escape(say("train.waiting"))}</p>`;
     else if (back) text = `<p>${escape(say("train.looking_back", { n: data.ply - view.ply }))}</p>`;
-    else if (view.card) {
-      const plays = data.train.legal.filter((each) => partsOf(each).card === view.card);
-      const buttons = plays.map((each, index) =>
-        `<button type="button" class="small" data-play="${escape(each)}"><kbd aria-hidden="true">${index + 1}</kbd> ${playChips(say, { ...partsOf(each), matta })}</button>`);
-      text = `<p>${escape(say("train.which"))} ${chip(say, view.card, matta)}</p><span class="captures">${buttons.join("")}</span>`;
-    } else text = `<p><strong>${escape(say("train.choose"))}</strong></p>`;
+    else if (view.card) text = capturesBlock(say, data.train.legal, view.card, matta);
+    else text = `<p><strong>${escape(say("train.choose"))}</strong></p>`;
     choices.innerHTML = text + history;
   }
 
@@ -195,7 +172,8 @@ function createTable(parent) {
       `<div class="verdict cost ${found.accepted ? "good" : found.grade}"><h2><span aria-hidden="true">${found.accepted ? "✓" : "✗"}</span> ${escape(found.headline)} ` +
       `${chips(found.text)}${classMark(found)}</h2><p>${escape(found.loss_text)}</p>${split}${better}${why}</div>${past}` +
       `<p class="next"><button type="button" class="small main" data-tell="next">${escape(say("train.next"))} <kbd aria-hidden="true">↵</kbd></button> ${line} ` +
-      `<button type="button" class="small" data-tell="undo">${escape(say("train.undo"))} <kbd aria-hidden="true">U</kbd></button></p>` +
+      `<button type="button" class="small" data-tell="undo">${escape(say("train.undo"))} <kbd aria-hidden="true">U</kbd></button> ` +
+      `<button type="button" class="small" data-tell="onward">${escape(say("train.onward"))} <kbd aria-hidden="true">G</kbd></button></p>` +
       `<div class="moves"></div><div class="scroll" tabindex="0" role="region" aria-label="${escape(say("candidates.title"))}">${candidatesBlock(data, say, { verdict: found, matta })}</div>` +
       `<p class="quiet">${escape(found.due)} ${escape(found.provenance)}</p>`;
   }
@@ -258,6 +236,7 @@ function createTable(parent) {
       if (key === "Enter" || key === "n") notify("next");
       else if (key === "l") toggleLine();
       else if (key === "u") notify("undo");
+      else if (key === "g") notify("onward");
       else return false;
     } else if (DIGITS.includes(key)) {
       choose(DIGITS.indexOf(key));
@@ -268,7 +247,7 @@ function createTable(parent) {
   /** The card of the hand at a place, or one of its captures where a card is chosen. */
   function choose(place) {
     if (view.card) {
-      const plays = data.train.legal.filter((each) => partsOf(each).card === view.card);
+      const plays = playsWith(data.train.legal, view.card);
       if (plays[place]) send(plays[place]);
       return;
     }
