@@ -6,10 +6,11 @@ from typing import Any
 
 from analysis.differences import Difference, difference_of
 from analysis.flags import Flag, flags_against, flags_of
-from analysis.foresight import Seen, points_seen, seen_of
+from analysis.foresight import Seen, seen_of
 from analysis.judgement import GRADES, Candidate, Points, Verdict
 from analysis.knowledge import SeatView, view_at
 from analysis.known import Clue, Outcomes, Source, clue_of, likely_outcomes, source_of, traced_worlds
+from analysis.plain_reasons import plain_reasons
 from analysis.principle_facts import same_rank
 from analysis.principles import PRINCIPLES, Principle, principles
 from analysis.thresholds import MAIN_SHARE, ONLY_PLAY
@@ -27,6 +28,9 @@ SEED = 1
 
 MOST_REASONS = 2
 """Principles named for one play, at most: the third explains nothing."""
+
+ROUNDING = 1e-9
+"""Chances that differ by less are the same."""
 
 MOST_CLUES = 2
 """Clues told of one play, at most."""
@@ -68,14 +72,14 @@ SPECIFIC = 3
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A principle that the play made broke and the better one keeps."""
+    """A principle that the play made broke and the better one keeps; where there is none, what is plainly better."""
 
     code: str
-    """A key of `ABOUT`."""
+    """A key of `ABOUT`, or one of `analysis.plain_reasons.PLAIN`."""
     facts: Mapping[str, Any]
-    """Those of the flag (`analysis.flags`), where it is one; else those of the principle."""
+    """Those of the flag (`analysis.flags`), where it is one; else those of the principle, or of the plain reason."""
     share: float
-    """The share of the loss in the categories that the principle is about, 0 to 1."""
+    """The share of the loss in the categories that the reason is about, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +123,9 @@ class Explanation:
     split: tuple[tuple[str, float], ...] = ()
     """The categories in which most was lost, the largest first."""
     reasons: tuple[Reason, ...] = ()
-    """The principles that explain the loss, the best first."""
+    """The principles that explain the loss, the best first; where none does, what is plainly better."""
     seen: tuple[Seen, ...] = ()
-    """Where no principle does: what the search saw."""
+    """Where no principle does: what the search saw; none, if nothing stands out beside the reasons."""
     difference: Difference | None = None
     """The line that shows it; None: with these cards there is none."""
     clues: tuple[Clue, ...] = ()
@@ -156,12 +160,13 @@ def explain(replay: Replay, verdict: Verdict) -> Explanation:
     worlds = traced_worlds(view, SEED)
     seen: tuple[Seen, ...] = ()
     if not reasons:
+        reasons = _plain(view, replay.positions[verdict.ply], verdict)
         outcomes = likely_outcomes(view, worlds, (made.play, better.play), SEED)
         seen = _seen(view, outcomes, split)
     clues = []
-    for seat, cards in dict.fromkeys(_that_matter(view, reasons, seen)):
+    for seat, cards, chance in dict.fromkeys(_that_matter(view, reasons, seen)):
         clue = clue_of(view, worlds, seat, cards, _next_hand(replay.positions[verdict.ply], seat))
-        if clue is not None:
+        if clue is not None and (chance is None or abs(clue.counted - chance) < ROUNDING):
             clues.append(clue)
     categories = tuple(category for category, _ in split)
     return replace(
@@ -208,6 +213,14 @@ def _reasons(view: SeatView, legal: tuple[Play, ...], verdict: Verdict) -> tuple
     return tuple(found[:MOST_REASONS])
 
 
+def _plain(view: SeatView, position: Position, verdict: Verdict) -> tuple[Reason, ...]:
+    """What needs no principle and agrees with where points were lost."""
+    made, better = (verdict.judgement.candidates[place].play for place in (verdict.chosen, verdict.judgement.best))
+    plain = plain_reasons(view, made, better, scopa_of(position, made), scopa_of(position, better))
+    found = [Reason(code, facts, share_of(verdict, about)) for code, facts, about in plain]
+    return tuple(each for each in found if each.share >= MAIN_SHARE)
+
+
 def _about(code: str, facts: Mapping[str, Any]) -> tuple[str, ...]:
     """The categories in which breaking a principle costs; for the richer capture, those in which it is richer."""
     if code != "coins":
@@ -223,27 +236,36 @@ COMPARED = ("scopa_offered", "card_given_up")
 
 
 def _seen(view: SeatView, outcomes: Outcomes, split: tuple[tuple[str, float], ...]) -> tuple[Seen, ...]:
-    """What the search saw of the category in which most was lost; if nothing, of the next; if nothing, the points."""
+    """What the search saw of the category in which most was lost; if nothing, of the next."""
     for category, _ in split:
         found = seen_of(view, outcomes, category)
         if found:
             return found
-    return (points_seen(outcomes, split[0][0]),)
+    return ()
 
 
-def _that_matter(view: SeatView, reasons: tuple[Reason, ...], seen: tuple[Seen, ...]) -> list[tuple[int, int]]:
-    """The seats and cards of which it is asked whether they could be known."""
+def _that_matter(
+    view: SeatView, reasons: tuple[Reason, ...], seen: tuple[Seen, ...]
+) -> list[tuple[int, int, float | None]]:
+    """The seats and cards of which it is asked whether they could be known.
+
+    With the chance that a reason told of them, where other cards might have done the same: then they are not what
+    matters.
+    """
     deck = view.rules.deck
     following = (view.seat + 1) % view.players
-    wanted = []
+    wanted: list[tuple[int, int, float | None]] = []
     for reason in reasons:
         if reason.code == "scopa_offered":
-            wanted.append((following, mask_of(parse_card(card, deck) for card in reason.facts["takers"])))
+            wanted.append((following, mask_of(parse_card(card, deck) for card in reason.facts["takers"]), None))
         elif reason.code == "card_given_up":
-            wanted.append((following, same_rank(parse_card(reason.facts["card"], deck)) & view.unseen))
+            cards = same_rank(parse_card(reason.facts["card"], deck)) & view.unseen
+            wanted.append((following, cards, float(reason.facts["chance"])))
         elif reason.code == "mulinello":
-            wanted.append((following, mask_of(parse_card(card, deck) for card in reason.facts["takers"])))
-    wanted += [(following, 1 << each.card) for each in seen if each.card is not None and view.unseen >> each.card & 1]
+            wanted.append((following, mask_of(parse_card(card, deck) for card in reason.facts["takers"]), None))
+    wanted += [
+        (following, 1 << each.card, None) for each in seen if each.card is not None and view.unseen >> each.card & 1
+    ]
     return wanted
 
 
@@ -280,7 +302,9 @@ def _praise(view: SeatView, position: Position, verdict: Verdict) -> tuple[Prais
     if sure and len(others) > 1 and not scopa_of(position, made.play):
         found.append(Praise("only_play", others[0].play, others[0].loss, {}))
     sweeps = [each for each in others if scopa_of(position, each.play)]
-    if sweeps and not scopa_of(position, made.play) and sweeps[0].loss.low >= GRADES["doubtful"]:
+    # Where the lowest total wins nobody wants a scopa.
+    wanted = view.rules.objective != "low" and not scopa_of(position, made.play)
+    if sweeps and wanted and sweeps[0].loss.low >= GRADES["doubtful"]:
         found.append(Praise("scopa_declined", sweeps[0].play, sweeps[0].loss, {}))
     for principle in principles(view, None, made.play):
         if principle.code == "bad_spariglio" and made.play in principle.keeps:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from analysis.judge import Samples, closed_scene, judged, play_vectors
 from analysis.judgement import GRADES, Z95, Judgement
 from analysis.kernels.chances import paid_cards
-from analysis.kernels.knowing import play_worlds, trace_worlds
+from analysis.kernels.knowing import STEP_SIZE, play_worlds, trace_worlds
 from analysis.knowledge import SeatView
 from analysis.principle_facts import same_rank, union
 from analysis.thresholds import EXPLAINED_DRAWS, EXPLAINED_WORLDS, FORGETS_AFTER, TELLING, TRUST
@@ -67,7 +67,7 @@ class Source:
     loss: float
     """What the play loses for who sees nothing in the plays, or who forgets; for ``reasoning``, what it lost."""
     gone: tuple[Gone, ...]
-    """For ``memory``, the cards of the rank that would have been enough to remember; none: no single rank is."""
+    """For ``memory``, the cards of the rank that it was enough to forget; none: no single rank is it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +134,9 @@ class Outcomes:
     """Worlds × plays × categories, halves of a point for the side that plays."""
     piles: Vector
     """Worlds × plays × sides: what each side owns at the end."""
-    sweeps: Vector
-    """Worlds × plays × seats: whether the play so many after it was a scopa."""
+    lines: Vector
+    """Worlds × plays × steps × `STEP_SIZE`: how the deal went on after the play, to its end
+    (`analysis.kernels.knowing.play_worlds`)."""
 
 
 def likely_outcomes(view: SeatView, worlds: Worlds, plays: tuple[Play, ...], seed: int) -> Outcomes:
@@ -145,14 +146,18 @@ def likely_outcomes(view: SeatView, worlds: Worlds, plays: tuple[Play, ...], see
     rows = np.minimum(np.searchsorted(np.cumsum(weights), step), len(weights) - 1)
     # In another order: a world that is taken twice would else be next to itself.
     rows = rows[np.arange(EXPLAINED_WORLDS) * 13 % EXPLAINED_WORLDS]
-    return _outcomes(view, Worlds(worlds.states[rows], worlds.packets[rows], worlds.chances[:0]), plays, seed)
+    return _outcomes(
+        view, Worlds(worlds.states[rows], worlds.packets[rows], worlds.chances[:0]), plays, seed, told=True
+    )
 
 
-def _outcomes(view: SeatView, worlds: Worlds, plays: tuple[Play, ...], seed: int) -> Outcomes:
+def _outcomes(view: SeatView, worlds: Worlds, plays: tuple[Play, ...], seed: int, *, told: bool) -> Outcomes:
+    """``told``: with the lines, which take their time."""
     count = len(worlds.states)
+    steps = view.rules.deck - view.rules.table - view.ply - 1 if told else 0
     samples = np.zeros((count, len(plays), len(layout.CATEGORIES)), dtype=np.int64)
     piles = np.zeros((count, len(plays), view.rules.sides(view.players)), dtype=np.int64)
-    sweeps = np.zeros((count, len(plays), view.players), dtype=np.int64)
+    lines = np.zeros((count, len(plays), steps, STEP_SIZE), dtype=np.int64)
     play_worlds(
         setup_vector(view.rules, view.players),
         learned_weights(),
@@ -162,9 +167,9 @@ def _outcomes(view: SeatView, worlds: Worlds, plays: tuple[Play, ...], seed: int
         generator(seed),
         samples,
         piles,
-        sweeps,
+        lines,
     )
-    return Outcomes(plays, samples, piles, sweeps)
+    return Outcomes(plays, samples, piles, lines)
 
 
 def clue_of(view: SeatView, worlds: Worlds, seat: int, cards: int, held: int | None) -> Clue | None:
@@ -240,7 +245,8 @@ def source_of(view: SeatView, judgement: Judgement, chosen: int, seed: int) -> S
     if gone:
         forgetful = _judged_again(view, judgement, chosen, gone, seed)
         if _gone(forgetful, *blind):
-            return Source("memory", forgetful[0], _that_rank(view, judgement, chosen, gone, seed))
+            alone = _that_rank(view, judgement, chosen, gone, seed, blind)
+            return Source("memory", forgetful[0], ()) if alone is None else Source("memory", *alone)
     left = all(mean - Z95 * error >= GRADES["doubtful"] for mean, error in (blind, forgetful))
     return Source("reasoning", loss.mean, ()) if left else None
 
@@ -258,19 +264,30 @@ def _judged_again(
     forgotten = np.array([pile & mask for pile in view.piles], dtype=np.int64)
     worlds = _drawn(view, EXPLAINED_WORLDS, seed, forgotten, traced=False)
     legal = tuple(each.play for each in judgement.candidates)
-    samples = _outcomes(view, worlds, legal, seed).samples
+    samples = _outcomes(view, worlds, legal, seed, told=False).samples
     counts = np.full(len(legal), EXPLAINED_WORLDS, dtype=np.int64)
     loss = judged(legal, samples, counts, [None] * len(legal)).candidates[chosen].loss
     return loss.mean, loss.error
 
 
 def _that_rank(
-    view: SeatView, judgement: Judgement, chosen: int, gone: tuple[Gone, ...], seed: int
-) -> tuple[Gone, ...]:
-    """The cards of the rank that, if it alone were remembered, would make the mistake one again; none if none would."""
-    losses: dict[int, float] = {}
-    for rank in {same_rank(each.card) for each in gone}:
-        rest = [each for each in gone if not rank >> each.card & 1]
-        losses[rank] = _judged_again(view, judgement, chosen, rest, seed)[0]
-    best = max(losses, key=lambda rank: losses[rank])
-    return tuple(each for each in gone if best >> each.card & 1) if losses[best] >= GRADES["doubtful"] else ()
+    view: SeatView, judgement: Judgement, chosen: int, gone: tuple[Gone, ...], seed: int, blind: tuple[float, float]
+) -> tuple[float, tuple[Gone, ...]] | None:
+    """What is lost by a player who forgets the cards of one rank and nothing else, and these cards.
+
+    None: no single rank is it. To be it, the rank must be enough to forget, for the loss to be surely gone, and enough
+    to remember, all else being forgotten, for a sure mistake: any card that is forgotten hides the others a little.
+    """
+
+    def lost(*, but: bool, rank: int) -> tuple[float, float]:
+        some = [each for each in gone if bool(rank >> each.card & 1) != but]
+        return _judged_again(view, judgement, chosen, some, seed)
+
+    ranks = sorted({same_rank(each.card) for each in gone})
+    remembered = {rank: lost(but=True, rank=rank) for rank in ranks}
+    best = max(ranks, key=lambda rank: remembered[rank][0])
+    mean, error = remembered[best]
+    if mean - Z95 * error < GRADES["doubtful"]:
+        return None
+    alone = lost(but=False, rank=best)
+    return (alone[0], tuple(each for each in gone if best >> each.card & 1)) if _gone(alone, *blind) else None

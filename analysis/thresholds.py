@@ -73,6 +73,9 @@ ONLY_PLAY = 0.5
 SEEN_MARGIN = 0.05
 """How much more often something must happen after one play than after another to be worth telling."""
 
+MORE_CARDS = 1.0
+"""Cards, on average, from which a last capture or an ace brings enough more to be told."""
+
 PUZZLE_GAP = 0.4
 """Expected points that a puzzle's second-best play must surely lose: twice the least class."""
 

@@ -4,32 +4,20 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from analysis.flags import FLAG_CODES
+from analysis.plain_reasons import PLAIN
 from analysis.thresholds import FORGETS_AFTER
-from engine.cards import card_text, cards_of, full_deck, texts_of
-from engine.plays import Play, play_text
-from engine.positions import Position, play, scopa_of
+from engine.cards import card_text
 from engine.replay import Replay
-from engine.rules import Rules
+from ui.explanation_scene import Scene
+from ui.foresight_sentences import plain_sentence, seen_paragraph
 from ui.principle_sentences import broken_sentence, principle_name
-from ui.sentences import (
-    ITALIAN,
-    Pack,
-    category_under,
-    flag_name,
-    flag_sentence,
-    in_cases,
-    listed,
-    one_of_rank,
-    rank_name,
-    the_card,
-)
+from ui.sentences import ITALIAN, Pack, flag_name, flag_sentence, in_cases, rank_name, the_card
 from ui.verdict_sentences import PRECISE, points_text
 from ui.words import Words
 
 if TYPE_CHECKING:
     from analysis.differences import Difference
     from analysis.explanation import Advice, Explanation, Praise, Reason
-    from analysis.foresight import Seen
     from analysis.known import Clue, Source
 
 
@@ -41,80 +29,18 @@ def explanation_paragraphs(w: Words, replay: Replay, told: "Explanation", pack: 
     return tuple(_paragraphs(w, Scene(w, replay, told, pack)))
 
 
-class Scene:
-    """A play that is explained, and how its plays, cards and seats are called."""
-
-    def __init__(self, w: Words, replay: Replay, told: "Explanation", pack: Pack) -> None:
-        self.w = w
-        self.replay = replay
-        self.told = told
-        self.pack = pack
-        self.rules: Rules = replay.deal.rules
-        self.position: Position = replay.positions[told.ply]
-        """Before the play."""
-        self.better = self.text(self.position, told.better)
-
-    def text(self, position: Position, made: Play) -> str:
-        """A play of ``position`` as the notation writes it."""
-        return play_text(made, scopa_of(position, made), self.rules.deck)
-
-    def line(self, plays: tuple[Play, ...]) -> str:
-        """Some plays from the position on, as the notation writes them."""
-        position, texts = self.position, []
-        for each in plays:
-            texts.append(self.text(position, each))
-            position = play(position, each)
-        return " ".join(texts)
-
-    def role(self, seat: int) -> str:
-        """Whose seat it is, seen from the player's: ``self``, ``partner``, ``next``, ``previous`` or ``opponent``."""
-        players = self.replay.deal.players
-        turns = (seat - self.told.seat) % players
-        if turns == 0:
-            return "self"
-        if players == 2:
-            return "opponent"
-        if self.position.side(seat) == self.position.side(self.told.seat):
-            return "partner"
-        return "next" if turns == 1 else "previous"
-
-    def who(self, seat: int) -> str:
-        """The seat in words: “il tuo compagno”."""
-        return self.w(f"explanation.who.{self.role(seat)}")
-
-    def category(self, name: str) -> str:
-        """The name of a category under these rules."""
-        return category_under(self.w, name, self.rules)
-
-    def cards(self, mask: int) -> str:
-        """The cards of ``mask`` in a sentence: one by name, more as the notation writes them."""
-        texts = texts_of(mask, self.rules.deck)
-        return the_card(self.w, texts[0], self.pack) if len(texts) == 1 else self.w.listed(texts)
-
-    def any_of(self, mask: int) -> str:
-        """One of the cards of ``mask``, by rank where it has all of the rank that are unseen: “un quattro o il 6C”."""
-        unseen = full_deck(self.rules.deck) & ~(self.position.hands[self.told.seat] | self.position.table)
-        for pile in self.position.piles:
-            unseen &= ~pile
-        names = []
-        for rank in sorted({card // 4 for card in cards_of(mask)}):
-            some = mask & 15 << 4 * rank
-            texts = texts_of(some, self.rules.deck)
-            whole = some == unseen & 15 << 4 * rank and len(texts) > 1
-            names += (
-                [one_of_rank(self.w, texts[0][0], self.pack)]
-                if whole
-                else [the_card(self.w, text, self.pack) for text in texts]
-            )
-        return listed(names, self.w("list.or"))
+def praise_paragraphs(w: Words, replay: Replay, told: "Explanation", pack: Pack = ITALIAN) -> tuple[str, ...]:
+    """What a play is praised for alone."""
+    scene = Scene(w, replay, told, pack)
+    return tuple(_praise(w, scene, praise) for praise in told.praise)
 
 
 def _paragraphs(w: Words, scene: Scene) -> Iterator[str]:
     told = scene.told
     for reason in told.reasons:
         yield _reason(w, scene, reason)
-    if told.seen:
-        yield " ".join([w("explanation.seen"), *(_seen(w, scene, each) for each in told.seen)])
+    if told.seen or (told.grade is not None and not told.reasons):
+        yield seen_paragraph(w, scene, told.seen)
     if told.difference is not None:
         yield _difference(w, scene, told.difference)
     elif told.grade is not None:
@@ -131,38 +57,13 @@ def _paragraphs(w: Words, scene: Scene) -> Iterator[str]:
 
 
 def _reason(w: Words, scene: Scene, reason: "Reason") -> str:
+    if reason.code in PLAIN:
+        return plain_sentence(w, scene, reason)
     if reason.code in FLAG_CODES:
         name = flag_name(w, reason.code, reason.facts)
         return f"{name}. {flag_sentence(w, reason.code, reason.facts, scene.better, scene.pack)}"
     said = broken_sentence(w, reason.code, reason.facts, scene.better, scene.pack)
     return f"{principle_name(w, reason.code)}. {said}"
-
-
-def _seen(w: Words, scene: Scene, seen: "Seen") -> str:
-    if seen.code == "points":
-        return w(
-            "explanation.seen.points",
-            category=scene.category(seen.category),
-            made=points_text(w, seen.made, PRECISE),
-            better=scene.better,
-            value=points_text(w, seen.better, PRECISE),
-        )
-    texts: dict[str, object] = {
-        "made": in_cases(w, seen.made),
-        "better": scene.better,
-        "cases": in_cases(w, seen.better),
-    }
-    if seen.card is not None:
-        card = the_card(w, card_text(seen.card, scene.rules.deck), scene.pack)
-        captured = scene.told.better.taken | (1 << scene.told.better.card if scene.told.better.taken else 0)
-        key = "explanation.seen.card.now" if captured >> seen.card & 1 else "explanation.seen.card"
-        return _capital(w(key, card=card, **texts))
-    if seen.code == "point":
-        return w("explanation.seen.point", category=scene.category(seen.category), **texts)
-    seat = scene.told.seat if seen.seat is None else seen.seat
-    if scene.role(seat) == "self":
-        return w("explanation.seen.scopa.self", **texts)
-    return _capital(w("explanation.seen.scopa", who=scene.who(seat), **texts))
 
 
 def _difference(w: Words, scene: Scene, found: "Difference") -> str:

@@ -14,19 +14,26 @@ from engine.kernels.deal import draw
 from engine.kernels.jit import allocating_kernel
 from engine.kernels.layout import (
     DECK,
+    EVENTS,
     FIRST,
     HANDS,
     PILES,
     PLAYS,
     PLY,
     ROUND,
-    SCOPE,
     SEATS,
     SIDES,
     STATE_SIZE,
 )
 from engine.kernels.play import copy_state, play_card
 from engine.kernels.score import score_state
+
+# The columns of a play of a line.
+CARD = 0
+TAKEN = 1
+SCOPA = 2
+EARNED = 3
+STEP_SIZE = 4
 
 
 @allocating_kernel
@@ -73,13 +80,14 @@ def trace_worlds(
 @allocating_kernel
 def play_worlds(
     setup: Any, weights: Any, worlds: Any, packets: Any, legal_cards: Any, legal_taken: Any, random: Any,
-    samples: Any, piles: Any, sweeps: Any,
+    samples: Any, piles: Any, lines: Any,
 ) -> None:  # fmt: skip
     """Make every legal play in every world (worlds × state, worlds × rounds × seats) and play the deal to its end.
 
     ``samples`` (worlds × plays × categories) get halves of a point for the side to play, ``piles`` (worlds × plays ×
-    sides) what each side owns at the end, ``sweeps`` (worlds × plays × seats) whether the play *i* + 1 after the one
-    made was a scopa. Both sides play as the judge's players do, all plays with the same random numbers in a world.
+    sides) what each side owns at the end, ``lines`` (worlds × plays × steps × `STEP_SIZE`) so many plays after the one
+    made: the card, what it took, whether it was a scopa, the halves of points that it earned besides (picca …). Both
+    sides play as the judge's players do, all plays with the same random numbers in a world.
     """
     seats, sides = setup[SEATS], setup[SIDES]
     state = np.zeros(STATE_SIZE, dtype=np.int64)
@@ -95,17 +103,19 @@ def play_worlds(
             copy_state(worlds[number], state)
             stock[:] = packets[number]
             play_card(setup, state, stock, legal_cards[made], legal_taken[made])
-            for step in range(seats):
-                if state[PLY] >= setup[PLAYS]:
-                    break
+            for step in range(min(lines.shape[2], setup[PLAYS] - state[PLY])):
                 knock_if_liked(setup, random, state)
                 mover = (state[FIRST] + state[PLY]) % seats % sides
-                before = state[SCOPE + mover]
+                earned = state[EVENTS + mover]
                 card, takes = learned_play(
                     setup, weights[0 if mover == side else 1], state, random, some_cards, some_taken, liking, rows, none
                 )
-                play_card(setup, state, stock, card, takes)
-                sweeps[number, made, step] = state[SCOPE + mover] - before
+                scopa = play_card(setup, state, stock, card, takes)
+                line = lines[number, made, step]
+                line[CARD] = card
+                line[TAKEN] = takes
+                line[SCOPA] = 1 if scopa else 0
+                line[EARNED] = state[EVENTS + mover] - earned
             play_on(setup, weights, side, state, stock, random, some_cards, some_taken, liking, rows, none)
             score_state(setup, state, counts, points)
             gain(setup, points, side, samples[number, made])

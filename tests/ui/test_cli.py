@@ -282,6 +282,23 @@ def test_the_quick_level_gives_every_choice_its_value(capsys, games) -> None:
     assert told[0].startswith(f"giocata {worst['ply'] + 1} ") and worst["play"] in told[0]
 
 
+def test_what_was_well_played_is_praised_in_the_review_and_on_the_page(capsys, sample_games) -> None:
+    """The only good play of an ending is praised, with what the best of the others loses, exactly."""
+    from analysis.judge import LEVELS
+    from analysis.verdicts import verdict_at
+    from records.notation import read_file
+    from ui.verdict_data import verdict_payload
+    from ui.words import words
+
+    path = sample_games / "scopa.jsonl"
+    said = "L’unica buona giocata, e l’hai trovata: la migliore delle altre, QDxAS+JD, perde 3,47 punti."
+    _, out, _ = run(capsys, "review", str(path), "--deal", "3")
+    assert f"giocata 31  Greedy  JBxJD  ! ottima giocata. {said}" in " ".join(out.split("\n"))
+    deal = list(read_file(path))[2].replay
+    verdict = verdict_at(deal, 30, LEVELS["quick"], seed=1)
+    assert verdict_payload(deal, verdict, words("it"))["why"]["italian"] == [said]
+
+
 def test_review_shows_declarations_before_their_play(capsys, sample_games) -> None:
     """What was declared is said in words before its play, and given to programs as the notation writes it."""
     path = str(sample_games / "cirulla.jsonl")

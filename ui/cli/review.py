@@ -192,7 +192,7 @@ def _paragraphs(
 def _verdict_lines(
     w: Words, record: DealRecord, replay: Replay, decisions: Sequence[Decision], verdicts: "DealVerdicts"
 ) -> Iterator[Text]:
-    """What the plays cost, the worst first; then what each player lost, luck, and where the numbers come from."""
+    """What the plays cost, the worst first; what was well played; then what each player lost, and luck."""
     from analysis.judgement import Z95
     from analysis.pipeline.reviewing import total_loss
     from ui.verdict_sentences import points_text, provenance
@@ -202,6 +202,10 @@ def _verdict_lines(
         yield _verdict_paragraph(w, record, replay, decisions[verdict.ply], verdict)
     if not told:
         yield Text(w("command.review.no_mistakes"))
+    for verdict in verdicts.verdicts:
+        praised = _praise_paragraph(w, record, replay, decisions[verdict.ply], verdict)
+        if praised is not None:
+            yield praised
     yield from _paragraphs(w, record, replay, decisions, flags_told={each.ply for each in told})
     for seat, player in enumerate(record.players):
         judged = [each for each in verdicts.verdicts if each.seat == seat]
@@ -239,6 +243,25 @@ def _verdict_paragraph(w: Words, record: DealRecord, replay: Replay, decision: D
         (f"{_who(w, record, decision)}  {replay.text(decision.ply)}  ", "bold"),
         (f"{GLYPHS[grade]} {grade_name(w, grade)}", "bold red"),
         f". {' '.join(each for each in said if each)}",
+    )
+
+
+def _praise_paragraph(
+    w: Words, record: DealRecord, replay: Replay, decision: Decision, verdict: "Verdict"
+) -> Text | None:
+    """What a play is praised for; None if it is not."""
+    from analysis.explanation import explain
+    from ui.explanation_sentences import praise_paragraphs
+
+    if verdict.chosen != verdict.judgement.best:
+        return None
+    said = praise_paragraphs(w, replay, explain(replay, verdict), Pack(replay.deal.rules.deck))
+    if not said:
+        return None
+    return Text.assemble(
+        (f"{_who(w, record, decision)}  {replay.text(decision.ply)}  ", "bold"),
+        (f"! {w('explanation.praise')}", "bold green"),
+        f". {' '.join(said)}",
     )
 
 

@@ -1,0 +1,354 @@
+"""What the search saw, counted again game by game, and by going through every way that a deal may end."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import comb, exp
+
+import pytest
+
+from analysis.explanation import SEED, Explanation, explain
+from analysis.foresight import SEEN, Seen
+from analysis.judge import LEVELS
+from analysis.knowledge import view_at
+from analysis.known import likely_outcomes, traced_worlds
+from analysis.thresholds import EXPLAINED_WORLDS
+from analysis.verdicts import verdict_at
+from engine.cards import cards_of
+from engine.plays import Play
+from engine.positions import Position, legal_declarations, legal_plays, play, scopa_of
+from engine.replay import Replay
+from engine.scoring import CATEGORIES, score
+from records.notation import read_file
+from tests.analysis.explained_games import Told
+from tests.analysis.kernels.test_endings import OTHERS, OWN, chance, log_weight, with_hands
+from tests.conftest import PROJECT
+
+MOST_WAYS = 300
+"""Ways the cards may lie that are gone through, at most."""
+
+MOST_LEFT = 6
+"""Plays left at which every way a deal may end is gone through."""
+
+CLOSE = 0.09
+"""How far a share of 512 games may be from the true one: four standard errors."""
+
+
+@dataclass
+class Game:
+    """A deal that was played on."""
+
+    position: Position
+    """Before the play that is explained."""
+    made: Play
+    piles: list[set[int]]
+    """By side, the cards captured from then on and before."""
+    table: set[int]
+    last: int | None
+    """The side that captured last."""
+    steps: list[tuple[int, int, int, bool, int]] = field(default_factory=list)
+    """Who played what and took what, whether that was a scopa, and the halves of points that it earned besides."""
+    ways: dict[int, tuple[str, int, int]] = field(default_factory=dict)
+    """By card captured later: how, by whom, with which card."""
+    left: int = 0
+    """Cards left on the table at the end."""
+
+    def capture(self, seat: int, card: int, taken: int) -> None:
+        """Make a play."""
+        if not taken:
+            self.table.add(card)
+            return
+        cards = set(cards_of(taken))
+        assert cards <= self.table
+        self.table -= cards
+        self.last = self.position.side(seat)
+        self.piles[self.last] |= {*cards, card}
+        self.ways |= dict.fromkeys(cards, ("taken", seat, card)) | {card: ("used", seat, card)}
+
+    def finish(self) -> None:
+        """Sweep what is left."""
+        self.left = len(self.table)
+        if self.last is not None:
+            self.piles[self.last] |= self.table
+        self.ways |= {card: ("swept", -1, card) for card in self.table}
+
+
+def games_of(deal: Replay, told: Explanation) -> tuple[list[Game], list[Game]]:
+    """The games that were played on after the play made and after the better one."""
+    view = view_at(deal, told.ply)
+    assert view is not None
+    outcomes = likely_outcomes(view, traced_worlds(view, SEED), (told.made, told.better), SEED)
+    position = deal.positions[told.ply]
+    found: tuple[list[Game], list[Game]] = ([], [])
+    for number, made in enumerate((told.made, told.better)):
+        for lines, piles in zip(outcomes.lines[:, number].tolist(), outcomes.piles[:, number].tolist(), strict=True):
+            held = [set(cards_of(pile)) for pile in position.piles]
+            game = Game(position, made, held, set(cards_of(position.table)), position.last_capturer)
+            game.capture(told.seat, made.card, made.taken)
+            game.ways.clear()
+            for step, (card, taken, scopa, earned) in enumerate(lines):
+                seat = (told.seat + 1 + step) % position.players
+                game.capture(seat, card, taken)
+                game.steps.append((seat, card, taken, bool(scopa), earned))
+            game.finish()
+            assert [set(cards_of(pile)) for pile in piles] == game.piles
+            found[number].append(game)
+    return found
+
+
+PlayedOn = tuple[Replay, Explanation, tuple[list[Game], list[Game]]]
+
+
+@pytest.fixture(scope="module")
+def played_on(game: list[Told]) -> list[PlayedOn]:
+    """The plays of which it is told what the search saw, with the games that were played on."""
+    return [(deal, told, games_of(deal, told)) for deal, _, told in game if told.seen]
+
+
+def mean(values: Iterator[float]) -> float:
+    """Of the games that were played on."""
+    return sum(values) / EXPLAINED_WORLDS
+
+
+def wins(game: Game, category: str, side: int) -> bool:
+    """Whether ``category`` brings a side points; by the cards alone."""
+    rules, players = game.position.rules, game.position.players
+    masks = [sum(1 << card for card in pile) for pile in game.piles]
+    points = score(rules, players, masks, [0] * len(masks))[side].points
+    return points[CATEGORIES.index(category)] > 0
+
+
+def counted(seen: Seen, game: Game, told: Explanation) -> float:
+    """What ``seen`` counts of one game."""
+    position = game.position
+    side = position.side(told.seat)
+    match seen.code:
+        case "card":
+            return float(seen.card in game.piles[side])
+        case "point":
+            return float(wins(game, seen.category, side))
+        case "last":
+            return float(game.last == side)
+        case "scopa_by" | "scopa_ours" | "bonus_by" | "bonus_ours":
+            assert seen.seat is not None
+            assert (position.side(seen.seat) == side) == seen.code.endswith("ours")
+            rounds = game.steps[: position.players]
+            column = 3 if seen.code.startswith("scopa") else 4
+            return float(any(step[0] == seen.seat and step[column] for step in rounds))
+        case "scope_by" | "scope_ours":
+            ours = seen.code == "scope_ours"
+            return float(sum(step[3] for step in game.steps if (position.side(step[0]) == side) == ours))
+    assert seen.code == "ace"
+    if game.made.card == seen.card:
+        return float(game.made.taken.bit_count())
+    return float(sum(taken.bit_count() for seat, card, taken, _, _ in game.steps if card == seen.card))
+
+
+def test_shares_are_those_of_the_games_played_on(played_on: list[PlayedOn]) -> None:
+    """Each share and each average that is told is counted again, and the better play is the better one by it."""
+    for deal, told, after in played_on:
+        low = deal.deal.rules.objective == "low"
+        for seen in told.seen:
+            assert seen.code in SEEN
+            for number, said in enumerate((seen.made, seen.better)):
+                assert said == pytest.approx(mean(counted(seen, each, told) for each in after[number]))
+            wanted = seen.better - seen.made
+            assert (-wanted if seen.code.endswith("_by") != low else wanted) >= 0.05 - 1e-9
+
+
+KINDS = {
+    "last": ("cirulla", 2, 30),
+    "ace": ("scopa-d-assi", 0, 11),
+    "scope_by": ("cirulla", 5, 13),
+    "scope_ours": ("cirulla", 2, 1),
+    "bonus_by": ("scopa-bresciana", 1, 13),
+    "bonus_ours": ("scopa-bresciana", 0, 20),
+    "scopa_by": ("scopone-scientifico-wikipedia", 0, 34),
+    "scopa_ours": ("cirulla", 1, 15),
+    "card": ("cirulla", 1, 12),
+    "point": ("scopa-luciano", 2, 30),
+}
+"""By kind of what is seen: a sample game, the place of a deal in it, and a play of which it is told."""
+
+
+def test_each_kind_is_told() -> None:
+    """Nothing that can be seen goes untold: there is a play for each kind, counted again as all are."""
+    assert set(KINDS) == set(SEEN)
+    for code, (name, number, ply) in KINDS.items():
+        deal = list(read_file(PROJECT / "sample_games" / f"{name}.jsonl"))[number].replay
+        assert deal is not None
+        verdict = verdict_at(deal, ply, LEVELS["quick"], seed=11)
+        assert verdict is not None
+        told = explain(deal, verdict)
+        after = games_of(deal, told)
+        found = [seen for seen in told.seen if seen.code == code]
+        assert found, code
+        for seen in found:
+            for games, said in zip(after, (seen.made, seen.better), strict=True):
+                assert said == pytest.approx(mean(counted(seen, each, told) for each in games))
+
+
+def test_counts_of_points_and_leftovers(played_on: list[PlayedOn]) -> None:
+    """How many cards a side ends with, and how many are left on the table, are counted again."""
+    for deal, told, after in played_on:
+        counts = [seen for seen in told.seen if seen.count is not None]
+        rules = deal.deal.rules
+        side = deal.positions[told.ply].side(told.seat)
+        for seen in counts:
+            suit = "DCBS".index(rules.majority_suit)
+            for games, said in zip(after, (seen.count, seen.count_better), strict=True):
+                if seen.code == "last":
+                    assert said == pytest.approx(mean(float(each.left) for each in games))
+                else:
+                    wanted = [each.piles[side] for each in games]
+                    if seen.category == "suit":
+                        wanted = [{card for card in pile if card % 4 == suit} for pile in wanted]
+                    assert said == pytest.approx(mean(float(len(each)) for each in wanted))
+
+
+def test_fates_are_the_commonest_ways(played_on: list[PlayedOn]) -> None:
+    """How a card comes to one side or the others: that way, that often, by that seat, mostly with that rank."""
+    for deal, told, after in played_on:
+        fates = [seen for seen in told.seen if seen.fate is not None or seen.fate_better is not None]
+        side = deal.positions[told.ply].side(told.seat)
+        for seen in fates:
+            assert seen.card is not None
+            for games, fate, ours in zip(
+                after, (seen.fate, seen.fate_better), (seen.made > seen.better, seen.better > seen.made), strict=True
+            ):
+                if fate is None:
+                    continue
+                assert fate.ours == ours
+                ways = [each.ways[seen.card] for each in games if (seen.card in each.piles[side]) == ours]
+                common = Counter((how, seat) for how, seat, _ in ways)
+                way = fate.how, -1 if fate.seat is None else fate.seat
+                assert common[way] == max(common.values())
+                assert fate.share == pytest.approx(common[way] / EXPLAINED_WORLDS)
+                if fate.how == "taken":
+                    ranks = Counter(card // 4 for how, seat, card in ways if (how, seat) == way)
+                    rank, most = ranks.most_common(1)[0]
+                    assert fate.rank == (rank if most > sum(ranks.values()) / 2 else None)
+                    assert fate.always == (len(ranks) == 1)
+
+
+def test_scope_are_made_with_the_card_that_is_named(played_on: list[PlayedOn]) -> None:
+    """The rank with which a scopa is mostly made."""
+    for _, told, after in played_on:
+        named = [seen for seen in told.seen if seen.rank is not None]
+        for seen in named:
+            games = after[0] if seen.made > seen.better else after[1]
+            steps = [step for each in games for step in each.steps[: each.position.players]]
+            ranks = Counter(card // 4 for seat, card, _, scopa, _ in steps if scopa and seat == seen.seat)
+            rank, most = ranks.most_common(1)[0]
+            assert seen.rank == rank
+            assert most > sum(ranks.values()) / 2
+            assert seen.always == (len(ranks) == 1)
+
+
+def ways_of(position: Position) -> list[tuple[int, ...]]:
+    """All hands that the seat to play must think possible; none: too many, or a packet is still to come."""
+    if position.round + 1 < len(position.packets) or any(map(position.unknown, range(position.players))):
+        return []
+    others = [(position.turn + turn) % position.players for turn in range(1, position.players)]
+    hidden = 0
+    for seat in others:
+        hidden |= position.hands[seat] & ~position.shown
+    sizes = [(position.hands[seat] & ~position.shown).bit_count() for seat in others]
+    number, left = 1, hidden.bit_count()
+    for size in sizes:
+        number, left = number * comb(left, size), left - size
+    return list(_dealt(position, others, list(cards_of(hidden)))) if number <= MOST_WAYS else []
+
+
+def _dealt(position: Position, others: list[int], hidden: list[int]) -> Iterator[tuple[int, ...]]:
+    if not others:
+        yield position.hands
+        return
+    seat = others[0]
+    size = (position.hands[seat] & ~position.shown).bit_count()
+    for some in combinations(hidden, size):
+        hands = list(position.hands)
+        hands[seat] = position.hands[seat] & position.shown | sum(1 << card for card in some)
+        rest = [card for card in hidden if card not in some]
+        yield from _dealt(with_hands(position, tuple(hands)), others[1:], rest)
+
+
+def weighted_ways(deal: Replay, ply: int) -> dict[tuple[int, ...], float]:
+    """How likely each of the possible hands is, by the plays of the others; adding up to 1."""
+    position = deal.positions[ply]
+    passed = list(zip(deal.positions[:ply], deal.plays[:ply], strict=True))
+    weights = {hands: exp(log_weight(position, hands, passed)) for hands in ways_of(position)}
+    total = sum(weights.values())
+    return {hands: weight / total for hands, weight in weights.items()}
+
+
+def test_clues_are_the_chances_of_all_ways_the_cards_may_lie(game: list[Told]) -> None:
+    """The chance that a seat held some cards, by the plays so far: where few cards are hidden, counted exactly."""
+    for deal, _, told in game:
+        if not told.clues:
+            continue
+        ways = weighted_ways(deal, told.ply)
+        for clue in told.clues if ways else ():
+            exact = sum(weight for hands, weight in ways.items() if hands[clue.seat] & clue.cards)
+            even = sum(bool(hands[clue.seat] & clue.cards) for hands in ways) / len(ways)
+            assert clue.chance == pytest.approx(exact, abs=CLOSE / 2)
+            assert clue.counted == pytest.approx(even)
+            if clue.ply is not None:
+                assert (exact > even) == (clue.kind == "likely")
+
+
+@dataclass
+class End:
+    """One way a deal may end."""
+
+    chance: float
+    position: Position
+    scope: dict[int, int]
+    """By seat, the scope of its next turn."""
+
+
+def ends_of(deal: Replay, told: Explanation, first: Play) -> Iterator[End]:
+    """Every way in which the deal may end after ``first``, with its chance: all hands, all plays."""
+    before = deal.positions[told.ply]
+    for hands, weight in weighted_ways(deal, told.ply).items():
+        yield from _ends(End(weight, play(with_hands(before, hands), first), {}), before.side(told.seat))
+
+
+def _ends(end: End, side: int) -> Iterator[End]:
+    position = end.position
+    if position.over:
+        yield end
+        return
+    manner = OWN if position.side(position.turn) == side else OTHERS
+    for made in legal_plays(position):
+        likely = exp(chance(position, position.hands[position.turn], made, manner))
+        scope = end.scope | ({} if position.turn in end.scope else {position.turn: int(scopa_of(position, made))})
+        yield from _ends(End(end.chance * likely, play(position, made), scope), side)
+
+
+def test_shares_are_near_those_of_all_ways_a_deal_may_end(game: list[Told]) -> None:
+    """With few plays left, what the games that were played on show is what going through all of them shows."""
+    for deal, _, told in game:
+        position = deal.positions[told.ply]
+        side = position.side(told.seat)
+        left = len(deal.plays) - told.ply
+        shares = [seen for seen in told.seen if seen.code in ("card", "last", "scopa_by", "scopa_ours")]
+        if left > MOST_LEFT or not shares or legal_declarations(position) or not ways_of(position):
+            continue
+        for first, name in ((told.made, "made"), (told.better, "better")):
+            ends = list(ends_of(deal, told, first))
+            assert sum(end.chance for end in ends) == pytest.approx(1)
+            for seen in shares:
+                exact = 0.0
+                for end in ends:
+                    if seen.code == "card":
+                        assert seen.card is not None
+                        holds = bool(end.position.piles[side] >> seen.card & 1)
+                    elif seen.code == "last":
+                        holds = end.position.last_capturer == side
+                    else:
+                        assert seen.seat is not None
+                        holds = bool(end.scope.get(seen.seat))
+                    exact += end.chance * holds
+                assert getattr(seen, name) == pytest.approx(exact, abs=CLOSE)
