@@ -90,3 +90,18 @@ RETENTION = 0.9
 
 NEW_DRILLS_A_DAY = 10
 """Drills never answered that are asked in one day: some ten minutes at the table."""
+
+FAMILY_WISE = 0.05
+"""How often, at most, any leak at all is named of a player who has none."""
+
+LEAK_DECISIONS = 30
+"""Opportunities below which nothing is said to be a leak."""
+
+LEAK_SHOWN = 8
+"""Decisions that must show a habit before it can be a leak: with fewer a mean is not normal."""
+
+GROUP_PLAYERS = 4
+"""Other players, each with `LEAK_DECISIONS` opportunities, from which it is told how much players differ."""
+
+DEALS_A_STEP = 100
+"""Deals over which a trend is told: some ten evenings."""

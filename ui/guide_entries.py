@@ -5,8 +5,13 @@ from dataclasses import dataclass
 
 from analysis.thresholds import (
     BLUNDER,
+    DEALS_A_STEP,
     DOUBTFUL,
+    FAMILY_WISE,
     FLAG_MARGIN,
+    GROUP_PLAYERS,
+    LEAK_DECISIONS,
+    LEAK_SHOWN,
     MISTAKE,
     NEW_DRILLS_A_DAY,
     PUZZLE_GAP,
@@ -20,6 +25,7 @@ NUMBERS: Mapping[str, Sequence[str]] = {
     "points": ("deal", "score", "events", "low"),
     "judge": ("value", "loss", "interval", "split", "win", "class", "kind", "hindsight", "small", "luck"),
     "training": ("due", "accepted", "difficulty"),
+    "profile": ("lost_a_play", "leak", "done", "corrected", "references", "trend"),
     "flags": ("flag", "chance"),
 }
 """By group, the numbers that are explained."""
@@ -31,6 +37,11 @@ LIMITS: Mapping[str, float] = {
     "solved": SOLVED_PLIES,
     "fresh": NEW_DRILLS_A_DAY,
     "gap": PUZZLE_GAP,
+    "family": round(FAMILY_WISE * 100),
+    "least": LEAK_DECISIONS,
+    "shown": LEAK_SHOWN,
+    "players": GROUP_PLAYERS,
+    "deals": DEALS_A_STEP,
 }
 """The limits that the meanings name."""
 

@@ -3,14 +3,16 @@
 import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from analysis.habits import marks_of
 from analysis.judgement import Candidate, DealVerdicts, Hindsight, Judgement, Points, Verdict
+from analysis.knowledge import view_at
 from analysis.verdicts import judge_deal
 from engine.plays import Play, parse_play, play_text
 from engine.positions import play as made_play
-from engine.positions import scopa_of
+from engine.positions import scopa_of, total_on_table
 from engine.replay import Replay
 from records.notation import Reading, read_line
 from records.record import identity
@@ -98,7 +100,17 @@ def review_rows(replay: Replay, verdicts: DealVerdicts) -> DealReview:
         worst_loss=None if worst is None else worst.loss.mean,
         worst_class=None if worst is None else worst.grade,
     )
-    return DealReview(row, tuple(review_row(replay, verdict) for verdict in verdicts.verdicts))
+    return DealReview(row, tuple(marked(review_row(replay, each), replay, each) for each in verdicts.verdicts))
+
+
+def marked(row: ReviewRow, replay: Replay, verdict: Verdict) -> ReviewRow:
+    """``row`` with what the profile of a player counts of the play."""
+    view = view_at(replay, verdict.ply)
+    if view is None:
+        raise ValueError("a play of an unknown hand has no verdict")
+    legal = tuple(each.play for each in verdict.judgement.candidates)
+    found = marks_of(view, legal, verdict.chosen, verdict.judgement.best)
+    return replace(row, table_total=total_on_table(replay.positions[verdict.ply]), **asdict(found))
 
 
 def total_loss(verdicts: Sequence[Verdict]) -> Points:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from records.store.frames import insert, values_of
 from records.store.rows import DealReview, JudgedDealRow, ReviewRow, Unjudged
-from records.store.schema import JUDGED_DEALS, REVIEWS
+from records.store.schema import JUDGED_DEALS, REVIEWS_MARKED
 
 if TYPE_CHECKING:
     import duckdb
 
-TABLES = (REVIEWS, JUDGED_DEALS)
+TABLES = (REVIEWS_MARKED, JUDGED_DEALS)
 """The tables that hold what the judge said."""
 
 WAITING = """
@@ -36,7 +36,8 @@ FROM judged WHERE match = $match AND deal = $deal AND version = $version
 """
 
 DECISION_COLUMNS = """ply, seat, played, best, class, kind, loss, loss_error, loss_split, worlds, exact, candidates,
-    chosen, best_place, hindsight, reviews.line"""
+    chosen, best_place, hindsight, reviews.line, table_total, principles_apply, principles_broken, habits_apply,
+    habits_shown, principles_against, habits_done"""
 """The columns of ``reviews`` that a `ReviewRow` has."""
 
 DECISIONS = f"""
@@ -66,7 +67,7 @@ def keep(cursor: "duckdb.DuckDBPyConnection", deal: Unjudged, review: DealReview
     values: dict[str, list[Any]] = values_of(review.decisions, ReviewRow)
     values["class"] = values.pop("grade")
     repeated = {"deal_id": deal.deal_id, "level": made.level, "seed": made.seed, "version": made.version}
-    insert(cursor, REVIEWS, values | {name: [value] * count for name, value in repeated.items()})
+    insert(cursor, REVIEWS_MARKED, values | {name: [value] * count for name, value in repeated.items()})
     return True
 
 

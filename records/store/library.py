@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from records.store import adding, aside, bulk, judging, queries, training
+from records.store import adding, aside, bulk, judging, profiling, queries, training
 from records.store.bulk import DealTables
 from records.store.frames import utc_now
 from records.store.opening import LibraryError, default_path, reading, writing
@@ -165,6 +165,46 @@ class Library:
         """The judged plays of the player of this shown name that have a class, by match, deal and ply."""
         with reading(self.path) as cursor:
             return training.mistakes_of(cursor, player)
+
+    def decisions_counted(self, version: int) -> "pl.DataFrame":
+        """A row a decision of everybody that a judge of this ``version`` or later has marked, by match, deal and ply.
+
+        Columns: ``deal_id``, ``player`` (as shown), ``loss``, ``table_total``, the six masks of ``reviews``, ``place``
+        (seats after the dealer, who has 0), ``seats``, ``phase`` (which third of the deal, from 0) and ``standing``
+        (-1 behind, 0 level, 1 ahead of the best other side before the deal; NULL: not said).
+        """
+        return self._frame(profiling.DECISIONS, version=version)
+
+    def deals_counted(self, player: str, version: int) -> "pl.DataFrame":
+        """A row a judged deal and seat of the player of this shown name, by date.
+
+        Columns: ``match``, ``deal``, ``date``, ``loaded_at``, ``lost``, ``lost_error`` and ``decisions`` of the seat,
+        ``side``, its ``luck`` and ``luck_error``, and its ``result`` (own points less the best other side's).
+        """
+        return self._frame(profiling.DEALS, version=version, player=player)
+
+    def costliest_of(self, player: str, version: int, limit: int) -> "pl.DataFrame":
+        """The plays with a class of the player that cost most, at most ``limit``: columns of the view ``verdicts``."""
+        return self._frame(profiling.COSTLIEST, version=version, player=player, limit=limit)
+
+    def examples_of(self, player: str, version: int, place: int, limit: int, *, principles: bool) -> "pl.DataFrame":
+        """The player's plays that show the habit at this ``place`` (or break the principle), those with a class first.
+
+        At most ``limit``, the most costly first, and only those that cost something: columns of the view ``verdicts``.
+        """
+        return self._frame(
+            profiling.EXAMPLES, version=version, player=player, place=place, limit=limit, principles=principles
+        )
+
+    def losses_by_class(self, player: str, version: int) -> "pl.DataFrame":
+        """A row a class that the player's judged plays have, NULL first: ``class``, ``plays`` and ``lost`` (points)."""
+        return self._frame(profiling.BY_CLASS, version=version, player=player)
+
+    def profile_state(self) -> str:
+        """A text that differs as soon as reviews, deals or names do: what was counted before may be kept till then."""
+        with reading(self.path) as cursor:
+            found = cursor.execute(profiling.STATE).fetchone()
+        return str(found[0]) if found else ""
 
     def seats_of(self, player: str) -> list[SeatInDeal]:
         """Where the player of this shown name sat in the finished deals, those loaded last first."""

@@ -141,6 +141,14 @@ class ReviewRow:
     hindsight: str | None
     """JSON text."""
     line: tuple[str, ...]
+    table_total: int | None = None
+    """None, as the masks after it: a play outside the library, of which nothing is counted."""
+    principles_apply: int | None = None
+    principles_broken: int | None = None
+    habits_apply: int | None = None
+    habits_shown: int | None = None
+    principles_against: int | None = None
+    habits_done: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -242,6 +242,22 @@ REVIEWS = Table(
     ),
 )
 
+REVIEW_MARKS = (
+    Column("table_total", "USMALLINT", "The total on the table before the play."),
+    Column("principles_apply", "UBIGINT", "The principles that some legal play keeps and some breaks, as a mask."),
+    Column("principles_broken", "UBIGINT", "Of these, those that the play broke and the best play keeps."),
+    Column("habits_apply", "UBIGINT", "The habits that could be shown, as a mask."),
+    Column("habits_shown", "UBIGINT", "Of these, those that the play shows against the best play."),
+    Column("principles_against", "UBIGINT", "Of those that apply, those that the play broke, whatever is best."),
+    Column(
+        "habits_done", "UBIGINT", "Of those that apply, those in which no legal play goes farther, whatever is best."
+    ),
+)
+"""The columns of ``reviews`` that the profile of a player counts."""
+
+REVIEWS_MARKED = Table(REVIEWS.name, REVIEWS.meaning, (*REVIEWS.columns, *REVIEW_MARKS))
+"""The table of reviews as it is now."""
+
 JUDGED_DEALS = Table(
     "judged_deals",
     "A deal that the judge has been through at one level; (deal_id, level) is unique.",
@@ -376,6 +392,12 @@ STEPS: tuple[tuple[str, ...], ...] = (
         *(f"DELETE FROM {table.name} WHERE version < 3" for table in (REVIEWS, JUDGED_DEALS)),
         VERDICTS_SQL,
         *VERDICTS.comments("VIEW"),
+    ),
+    (
+        # Reviews without the marks cannot be counted, and are made again.
+        *(f"DELETE FROM {table.name}" for table in (REVIEWS, JUDGED_DEALS)),
+        *(f"ALTER TABLE {REVIEWS.name} ADD COLUMN {column.name} {column.type}" for column in REVIEW_MARKS),
+        *(comment("COLUMN", f"{REVIEWS.name}.{column.name}", column.meaning) for column in REVIEW_MARKS),
     ),
 )
 """The SQL of each step: the first makes a file of version 1 from an empty one.

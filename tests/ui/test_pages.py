@@ -405,7 +405,7 @@ def test_a_deal_shows_the_rules_of_its_record(database: Path) -> None:
 
 LIGHT = """
 import sys
-from ui.pages import adding, aside, deal, guide, library, matches, players, report, review
+from ui.pages import adding, aside, deal, guide, library, matches, players, profile, report, review
 print(*sorted({"duckdb", "numba", "polars", "ui.charts"} & set(sys.modules)))
 """
 

@@ -28,9 +28,10 @@ class PageEntry:
 LIBRARY = PageEntry("ui/pages/library.py", "page.library", "partite")
 REVIEW = PageEntry("ui/pages/review.py", "page.review", "analisi")
 TRAIN = PageEntry("ui/pages/train.py", "page.train", "allenamento")
+PROFILE = PageEntry("ui/pages/profile.py", "page.profile", "profilo")
 GUIDE = PageEntry("ui/pages/guide.py", "page.guide", "guida")
 
-PAGES = (LIBRARY, REVIEW, TRAIN, GUIDE)
+PAGES = (LIBRARY, REVIEW, TRAIN, PROFILE, GUIDE)
 """Every page, in the order of the bar; the first is the one that opens."""
 
 STYLE = """
@@ -58,8 +59,10 @@ header.stAppHeader button, header.stAppHeader button * { pointer-events: auto; }
 @media (max-width: 640px) {
   .st-key-bar { padding-right: 1.75rem; }
   .st-key-bar [data-testid="stMarkdown"] { display: none; }
-  .st-key-bar [data-testid="stPageLink"] a { padding-inline: .3rem; }
-  .st-key-language_choice button { padding-inline: .5rem; min-width: 0; }
+  .st-key-bar { gap: 0; }
+  .st-key-bar [data-testid="stPageLink"] a { padding-inline: .22rem; }
+  .st-key-bar [data-testid="stPageLink"] a p { font-size: .8rem; letter-spacing: -.01em; }
+  .st-key-language_choice button { padding-inline: .35rem; min-width: 0; }
   .st-key-deal-head > :has(> .st-key-deal-choice) { width: 100% !important; flex: 1 0 100%; }
   .st-key-deal-choice { width: 100% !important; }
   .st-key-deal-choice .st-key-deal_number { width: auto !important; min-width: 0; flex: 1 1 0; }

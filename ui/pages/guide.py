@@ -1,17 +1,16 @@
 """The page Guida: the rules of every variant, the words, the numbers and the notation."""
 
-import base64
 from collections.abc import Sequence
 from html import escape
 
 import streamlit as st
 
 from engine.rules import presets
-from ui.cards import DESIGNS, card_svg
 from ui.glossary import glossary
 from ui.guide_entries import LINE, RULES, TEXT, notation, numbers
+from ui.pages.drawn import drawn
 from ui.pages.frame import address_of, reader_words
-from ui.rule_names import plain_card, preset_name
+from ui.rule_names import preset_name
 from ui.rule_sheets import PLAIN, Section, about, differences_text, rules_text, sources_text
 from ui.titles import plain
 from ui.words import Words, words
@@ -104,20 +103,11 @@ def _examples(language: str, name: str) -> str:
     parts = []
     for example in examples(w, rules):
         groups = "".join(
-            f"<figure><figcaption>{escape(place)}</figcaption>{_drawn(w, cards, rules.deck)}</figure>"
+            f"<figure><figcaption>{escape(place)}</figcaption>{drawn(w, cards, rules.deck)}</figure>"
             for place, cards in example.shown
         )
         parts.append(f'<div class="example"><div class="groups">{groups}</div><p>{escape(example.text)}</p></div>')
     return "".join(parts)
-
-
-def _drawn(w: Words, cards: Sequence[str], deck: int) -> str:
-    design = DESIGNS[deck]["italian"]
-    return "".join(
-        f'<img alt="{escape(plain_card(w, card))}" src="data:image/svg+xml;base64,'
-        f'{base64.b64encode(card_svg(card, design).encode()).decode()}">'
-        for card in cards
-    )
 
 
 def _words(w: Words) -> None:

@@ -18,6 +18,9 @@ def players(w: Words) -> None:
             sent = st.form_submit_button(w("players.rename"))
         if sent and old and new.strip():
             library().rename_player(old, new)
+            if st.session_state.get("train_player") == old:
+                # The person that the pages are about goes on under the new name.
+                st.session_state.train_player = new.strip()
             st.rerun()
         st.caption(w("players.merging"))
         for row in rows:

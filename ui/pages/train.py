@@ -1,16 +1,16 @@
 """The page Allenamento: one's own mistakes to be played again, puzzles, and what is still in one's memory."""
 
-from collections.abc import Mapping
-
 import streamlit as st
 
 from engine.errors import SettebelloError
+from ui.pages.choosing import chosen_player
 from ui.pages.exporting import anki_button
 from ui.pages.frame import reader_words, refused
 from ui.pages.loading import library
 from ui.pages.memory import memory
+from ui.pages.narrowing import narrowing, newly_asked
 from ui.pages.playing import TRAIN, on_table, playing, refusal
-from ui.pages.training import MISTAKES, PUZZLES, training
+from ui.pages.training import MISTAKES, PUZZLES, own, training
 from ui.words import Words
 
 MEMORY = "memory"
@@ -27,7 +27,9 @@ def show(w: Words) -> None:
         deals = {row["player"]: row["deals"] for row in library().players().to_dicts()}
         players = list(deals)
         with st.container(horizontal=True, vertical_alignment="bottom", key="train-choice"):
-            player = _player(w, deals) if players else ""
+            player = chosen_player(w("train.who"), deals, "train_name") if players else ""
+            if players and newly_asked():
+                st.session_state.train_kind_shown = MISTAKES
             kinds = [MISTAKES, PUZZLES, MEMORY] if players else [PUZZLES]
             kind = _kind(w, kinds) if len(kinds) > 1 else PUZZLES
         if not players:
@@ -35,26 +37,12 @@ def show(w: Words) -> None:
         if kind == MEMORY:
             memory(w, player)
         else:
+            if kind == MISTAKES and players:
+                narrowing(w, player, own(player))
             training(w, player, kind)
             anki_button(w, player, kind)
     except SettebelloError as error:
         refused(w, error)
-
-
-def _player(w: Words, deals: Mapping[str, int]) -> str:
-    """Whose mistakes: the choice made before, else the address's, else who has most games here."""
-    players = list(deals)
-    # Streamlit forgets a widget's value when another page is shown; what the reader picks now must not be overwritten.
-    if st.session_state.get("train_name") not in players:
-        chosen = st.session_state.get("train_player", st.query_params.get("player"))
-        if chosen not in players:
-            chosen = max(players, key=deals.__getitem__)
-        st.session_state.train_name = chosen
-    picked = st.selectbox(w("train.who"), players, key="train_name", format_func=lambda name: name or "–", width=260)
-    st.session_state.train_player = picked
-    if st.query_params.get("player") != picked:
-        st.query_params["player"] = picked
-    return str(picked)
 
 
 def _kind(w: Words, kinds: list[str]) -> str:

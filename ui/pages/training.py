@@ -12,6 +12,7 @@ import streamlit as st
 from analysis.versions import JUDGE_VERSION
 from ui.cardtable.training import train_table
 from ui.pages.loading import library
+from ui.pages.narrowing import narrowed
 from ui.pages.playing import TRAIN, places_at_table, sit_down
 from ui.principle_sentences import theme_name
 from ui.training_sentences import again_sentence, due_sentence, provenance_sentence
@@ -162,10 +163,10 @@ def drill_of(player: str, kind: str, key: str) -> "Drill | None":
 
 
 def own(player: str) -> "tuple[Drill, ...]":
-    """The player's own drills, worst mistakes first."""
+    """The player's own drills that the address asks for, worst mistakes first."""
     mistakes = library().mistakes_of(player)
     identity = tuple((hash(each.line), each.level, each.version, each.review.ply) for each in mistakes)
-    return _own(player, identity, mistakes)
+    return narrowed(player, _own(player, identity, mistakes))
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)

@@ -148,6 +148,21 @@ def test_what_tells_less_of_the_plays_is_not_kept(tmp_path: Path, monkeypatch: p
         assert file.execute("SELECT count(*) FROM reviews").fetchall() == [(0,)]
 
 
+def test_what_the_profile_cannot_count_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of version 4 loses its reviews, which have no marks, and no deal; new ones are kept with their marks."""
+    library = older_library(tmp_path, 4, monkeypatch)
+    with duckdb.connect(library.path) as file:
+        file.execute("UPDATE deals SET line = ?", [LINES[0]])
+        for table in ("judged_deals", "reviews"):
+            file.execute(f"INSERT INTO {table} BY NAME SELECT 1 AS deal_id, 'quick' AS level, 4 AS version")
+    assert library.judged_counts(JUDGE_VERSION) == (1, 1)
+    waiting = library.unjudged(JUDGE_VERSION, 1)[0]
+    assert review_one(library, waiting, "quick")
+    kept = library.review_of("sera", 1, JUDGE_VERSION)
+    assert kept is not None
+    assert all(row.habits_apply is not None and row.table_total is not None for row in kept.decisions)
+
+
 def judged_rows(library: Library, match: str) -> pl.DataFrame:
     """What another program reads of the judged decisions of a match: the view ``verdicts``."""
     with duckdb.connect(library.path) as file:

@@ -1,0 +1,351 @@
+"""The profile of a player of the library: where points are lost again and again, against the others, over time."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from analysis.cells import CELLS, COMPETITORS, KINDS, Columns, Name, decisions_in_cells
+from analysis.pipeline.profile_time import MatchFigures, Trend, matches_of, trend_of
+from analysis.pipeline.references import Reference, read_references
+from analysis.statistics.leaks import Leak, find_leaks
+from analysis.statistics.rates import Bits, Decisions, Numbers, Places, Rate, rates_of
+from analysis.statistics.shrinkage import Group, group_of, shrunken
+from analysis.thresholds import GROUP_PLAYERS, LEAK_DECISIONS
+from analysis.versions import JUDGE_VERSION
+from records.store import Library
+
+if TYPE_CHECKING:
+    import polars as pl
+
+COSTLIEST = 5
+"""Positions that are shown as the most costly."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellFigures:
+    """What a player does in one cell."""
+
+    kind: str
+    """One of `analysis.cells.KINDS`."""
+    code: str
+    """Of a habit or a principle its code; else one of the codes of `analysis.cells`."""
+    rate: Rate
+    """Points lost an opportunity: of a view, a decision of it; of a habit or principle, by the plays that show it."""
+    shown: int
+    """How many decisions show it; of a view, all."""
+    done: float | None
+    """How often, of the opportunities, the player did it, for better or worse (0 to 1); None: a view."""
+    others_done: float | None
+    """The same of all other players of the library; None: a view, or they had no opportunity."""
+    a_deal: float
+    """Points lost in it a deal."""
+    others: Rate | None
+    """The same of all other players of the library; None: they had no opportunity."""
+    shrunken: Rate | None
+    """``rate`` pulled towards the group, the more the fewer decisions it rests on; None: there is no group."""
+    group: str | None
+    """What the group is: ``players`` of the library, or ``references``."""
+    enough: bool
+    """Whether it rests on decisions enough to be judged at all."""
+    can_leak: bool
+    """Whether it could be called a leak: views, contested principles and those that a habit covers cannot."""
+    references: Mapping[str, Rate]
+    """By reference player, its rate, mixed as the player's opportunities are (four at the table, or fewer)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeakFigures:
+    """A habit or principle in which the player surely loses more than the others."""
+
+    kind: str
+    """``habit`` or ``principle``."""
+    code: str
+    """Its code."""
+    excess: float
+    """Points a deal more than at the others' rate; what the leaks before it explain is left out."""
+    low: float
+    """The lower end of the 95 % interval of ``excess``."""
+    high: float
+    """The upper end."""
+    statistic: float
+    """``excess`` in standard errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class CostlyPlay:
+    """One of the plays that cost most."""
+
+    match: str
+    """Its match."""
+    deal: int
+    """The deal's number in the match, from 1."""
+    ply: int
+    """The play's number in the deal, from 0."""
+    seat: int
+    """Who played, from 0."""
+    played: str
+    """The play made, as in the notation."""
+    best: str
+    """The best play."""
+    grade: str
+    """Its class."""
+    loss: float
+    """Points lost."""
+    low: float
+    """The lower end of its 95 % interval."""
+    high: float
+    """The upper end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Everything that the profile of a player shows."""
+
+    player: str
+    """The name that is shown."""
+    deals: int
+    """Judged deals."""
+    lost: Rate
+    """Points lost a decision, over all."""
+    lost_shrunken: Rate | None
+    """The same pulled towards the group (`CellFigures.shrunken`)."""
+    others: Rate | None
+    """The same of all other players of the library."""
+    references: Mapping[str, Rate]
+    """By reference player, the same."""
+    cells: tuple[CellFigures, ...]
+    """Every cell with an opportunity, in the order of `analysis.cells.CELLS`."""
+    leaks: tuple[LeakFigures, ...]
+    """The one that costs most first."""
+    looked_at: int
+    """Cells among which leaks were looked for: those with decisions enough."""
+    critical: float
+    """The value that a leak's ``statistic`` exceeds: the more cells, the higher."""
+    matches: tuple[MatchFigures, ...]
+    """By date: points lost, luck and results."""
+    trend: Trend | None
+    """Whether points lost a decision change over time; None: fewer than three deals."""
+    costliest: tuple[CostlyPlay, ...]
+    """The plays that cost most, the worst first."""
+
+
+def profile_of(library: Library, player: str) -> Profile | None:
+    """The profile of the player of this shown name; None: no decision of this player has been judged.
+
+    :raises LibraryError: the library cannot be used.
+    """
+    frame = library.decisions_counted(JUDGE_VERSION)
+    mine = (frame["player"] == player).to_numpy()
+    if not mine.any():
+        return None
+    columns = columns_of(frame)
+    decisions = _with_all(decisions_in_cells(columns))
+    own, others = decisions.where(mine), decisions.where(~mine)
+    rates, other_rates = rates_of(own), rates_of(others)
+    search = find_leaks(own, others, COMPETITORS)
+    names, codes = frame["player"].cast(_categorical()), frame["player"]
+    groups = _Groups.of(decisions, names.to_physical().to_numpy().astype(np.int64), mine, codes.n_unique())
+    tables = np.where(columns.seats[mine] == 4, 0, 1)
+    references = read_references()
+    played = rates[-1].deals
+    cells = []
+    for place, name in enumerate(CELLS):
+        rate = rates[place]
+        if not rate.decisions:
+            continue
+        mixed = _mixed(references, name, tables[own.applies[:, place]])
+        group, kind = groups.group(place, rate, mixed)
+        cells.append(
+            CellFigures(
+                kind=name.kind,
+                code=name.code,
+                rate=rate,
+                shown=int(own.shown[:, place].sum()),
+                done=_share(own, place),
+                others_done=_share(others, place),
+                a_deal=rate.mean * rate.decisions / played,
+                others=other_rates[place] if other_rates[place].decisions else None,
+                shrunken=_pulled(rate, groups.error(place, rate), group),
+                group=kind,
+                enough=rate.decisions >= LEAK_DECISIONS,
+                can_leak=place in COMPETITORS,
+                references=mixed,
+            )
+        )
+    deals = library.deals_counted(player, JUDGE_VERSION)
+    mixed = _mixed(references, ALL, tables)
+    return Profile(
+        player=player,
+        deals=played,
+        lost=rates[-1],
+        lost_shrunken=_pulled(
+            rates[-1], groups.error(len(CELLS), rates[-1]), groups.group(len(CELLS), rates[-1], mixed)[0]
+        ),
+        others=other_rates[-1] if other_rates[-1].decisions else None,
+        references=mixed,
+        cells=tuple(cells),
+        leaks=tuple(map(_leak, search.leaks)),
+        looked_at=search.looked_at,
+        critical=search.critical,
+        matches=matches_of(deals),
+        trend=trend_of(deals),
+        costliest=tuple(
+            CostlyPlay(
+                match=row["match"],
+                deal=row["deal"],
+                ply=row["ply"],
+                seat=row["seat"],
+                played=row["played"],
+                best=row["best"],
+                grade=row["class"],
+                loss=row["loss"],
+                low=row["low"],
+                high=row["high"],
+            )
+            for row in library.costliest_of(player, JUDGE_VERSION, COSTLIEST).iter_rows(named=True)
+        ),
+    )
+
+
+ALL = Name("all", "all")
+"""What names all decisions together."""
+
+
+def columns_of(frame: "pl.DataFrame") -> Columns:
+    """The decisions of ``frame`` (`records.store.Library.decisions_counted`) as arrays."""
+
+    def whole(name: str) -> Places:
+        return frame[name].to_numpy().astype(np.int64)
+
+    return Columns(
+        deal=whole("deal_id"),
+        lost=frame["loss"].to_numpy().astype(float),
+        habits_apply=frame["habits_apply"].to_numpy().astype(np.uint64),
+        habits_shown=frame["habits_shown"].to_numpy().astype(np.uint64),
+        principles_apply=frame["principles_apply"].to_numpy().astype(np.uint64),
+        principles_broken=frame["principles_broken"].to_numpy().astype(np.uint64),
+        habits_done=frame["habits_done"].to_numpy().astype(np.uint64),
+        principles_against=frame["principles_against"].to_numpy().astype(np.uint64),
+        seats=whole("seats"),
+        place=whole("place"),
+        phase=whole("phase"),
+        table_total=whole("table_total"),
+        standing=frame["standing"].to_numpy().astype(float),
+    )
+
+
+def _with_all(decisions: Decisions) -> Decisions:
+    """The decisions with a last cell, in which all of them count."""
+    everything = np.ones((len(decisions.deal), 1), dtype=bool)
+    return Decisions(
+        decisions.deal,
+        decisions.lost,
+        np.hstack([decisions.applies, everything]),
+        np.hstack([decisions.shown, everything]),
+        np.hstack([decisions.done, everything]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Groups:
+    """What is known of the players of the library, by player and cell."""
+
+    opportunities: Numbers
+    """Players × cells."""
+    means: Numbers
+    """Players × cells: points lost an opportunity."""
+    spread: Numbers
+    """By cell, the standard deviation of one opportunity's part in a mean, over all players."""
+    others: Bits
+    """By player, whether it is another one."""
+
+    @staticmethod
+    def of(decisions: Decisions, players: Places, mine: Bits, count: int) -> "_Groups":
+        """What the decisions say; ``players``: by decision, a number; ``mine``: whether it is the player's own."""
+        size = max(count, int(players.max()) + 1)
+        opportunities, lost, spread = [], [], []
+        for place, rate in enumerate(rates_of(decisions)):
+            counted, could = decisions.shown[:, place], decisions.applies[:, place]
+            opportunities.append(np.bincount(players[could], minlength=size))
+            lost.append(np.bincount(players[counted], decisions.lost[counted], minlength=size))
+            spread.append(rate.error * rate.decisions**0.5)
+        often = np.array(opportunities, dtype=float).T
+        means = np.array(lost).T / np.maximum(often, 1.0)
+        others = np.ones(size, dtype=bool)
+        others[players[mine]] = False
+        return _Groups(often, means, np.array(spread), others)
+
+    def error(self, cell: int, rate: Rate) -> float:
+        """The standard error of a player's rate by what decisions of all players differ: 0 events prove nothing."""
+        return float(self.spread[cell] / max(rate.decisions, 1) ** 0.5)
+
+    def group(self, cell: int, own: Rate, references: Mapping[str, Rate]) -> tuple[Group | None, str | None]:
+        """How the cell's rate is spread over players, and of whom that was told besides the player.
+
+        The player belongs to the group: among others who are all alike, one who surely differs would be pulled to them
+        in spite of all evidence.
+        """
+        counts = self.opportunities[:, cell]
+        known = counts >= LEAK_DECISIONS
+        if (known & self.others).sum() >= GROUP_PLAYERS and self.spread[cell] > 0:
+            return group_of(self.means[known, cell], self.spread[cell] / np.sqrt(counts[known])), "players"
+        told = [rate for name, rate in references.items() if name not in NO_MODEL and rate.error > 0]
+        error = self.error(cell, own)
+        if not told or error == 0:
+            return None, None
+        found = group_of(
+            np.array([own.mean, *(each.mean for each in told)]), np.array([error, *(each.error for each in told)])
+        )
+        return found, None if found is None else "references"
+
+
+NO_MODEL = ("random",)
+"""Reference players that nobody plays like: no part of a group."""
+
+
+def _pulled(rate: Rate, error: float, group: Group | None) -> Rate | None:
+    """The rate pulled towards the group."""
+    if group is None:
+        return None
+    mean, left = shrunken(rate.mean, error, group)
+    return Rate(rate.decisions, rate.deals, mean, left)
+
+
+def _mixed(references: Mapping[str, Reference], name: Name, tables: Places) -> dict[str, Rate]:
+    """By reference player, its rate in the cell, mixed by how many of the ``tables`` (0 or 1) are of each kind."""
+    found = {}
+    shares = np.bincount(tables, minlength=2) / len(tables)
+    for player, reference in references.items():
+        key = (name.kind, name.code)
+        parts = [(float(share), rates.get(key)) for share, rates in zip(shares, reference, strict=True) if share]
+        known = [(share, rate) for share, rate in parts if rate is not None]
+        if len(known) < len(parts):
+            continue
+        found[player] = Rate(
+            sum(rate.decisions for _, rate in known),
+            sum(rate.deals for _, rate in known),
+            sum(share * rate.mean for share, rate in known),
+            float(np.sqrt(sum((share * rate.error) ** 2 for share, rate in known))),
+        )
+    return found
+
+
+def _share(decisions: Decisions, place: int) -> float | None:
+    """How often it is done, of the opportunities of a habit or principle."""
+    could = int(decisions.applies[:, place].sum())
+    if not could or CELLS[place].kind not in KINDS[:2]:
+        return None
+    return float(decisions.done[:, place].sum() / could)
+
+
+def _leak(leak: Leak) -> LeakFigures:
+    name = CELLS[leak.cell]
+    return LeakFigures(name.kind, name.code, leak.excess, leak.low, leak.high, leak.statistic)
+
+
+def _categorical() -> "type[pl.Categorical]":
+    import polars as pl
+
+    return pl.Categorical

@@ -1,0 +1,66 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from analysis.statistics.rates import Decisions, errors_of, rates_of, tally
+from tests.analysis.statistics.samples import CELLS, sample
+
+
+def alike_within_deals(random: np.random.Generator, deals: int) -> Decisions:
+    """Six decisions a deal in one cell, whose losses depend on the deal; their true mean is 0.3."""
+    level = random.gamma(1.0, 0.3, deals)
+    lost = np.repeat(level, 6) + random.normal(0, 0.05, deals * 6)
+    everything = np.ones((deals * 6, 1), dtype=bool)
+    return Decisions(np.repeat(np.arange(deals), 6), lost, everything, everything, everything)
+
+
+def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+    """Of 95 % intervals over 100 deals some 95 % hold the true rate; with decisions as units they would be far off."""
+    random = np.random.default_rng(1)
+    held = naive = 0
+    for _ in range(400):
+        decisions = alike_within_deals(random, 100)
+        rate = rates_of(decisions)[0]
+        held += rate.low <= 0.3 <= rate.high
+        single = rates_of(replace(decisions, deal=np.arange(600)))[0]
+        naive += single.low <= 0.3 <= single.high
+    assert 0.91 <= held / 400 <= 0.98
+    assert naive / 400 < 0.75
+
+
+def test_rates_are_sums_over_opportunities() -> None:
+    """A rate is what its shown decisions lost over its opportunities, whatever the deals are called and ordered."""
+    random = np.random.default_rng(2)
+    decisions = sample(random, 40)
+    rates = rates_of(decisions)
+    for cell in range(CELLS):
+        expected = decisions.lost[decisions.shown[:, cell]].sum() / decisions.applies[:, cell].sum()
+        assert rates[cell].mean == pytest.approx(expected)
+        assert rates[cell].decisions == decisions.applies[:, cell].sum()
+    order = random.permutation(len(decisions.deal))
+    shuffled = decisions.where(order)
+    renamed = replace(shuffled, deal=1000 - 3 * shuffled.deal)
+    for one, other in zip(rates, rates_of(renamed), strict=True):
+        assert (one.decisions, one.deals) == (other.decisions, other.deals)
+        assert (one.mean, one.error) == pytest.approx((other.mean, other.error))
+
+
+def test_deals_that_both_played_do_not_count_twice() -> None:
+    """A player is no different from himself: the same decisions on both sides differ by 0 with no error."""
+    decisions = sample(np.random.default_rng(3), 30)
+    deals = np.unique(decisions.deal)
+    one = tally(decisions, deals)
+    assert errors_of(one.pulls - tally(decisions, deals).pulls).max() == 0
+    assert errors_of(one.pulls).min() > 0
+
+
+def test_what_is_taken_out_counts_no_more() -> None:
+    """Without a cell nothing that showed it counts anywhere, the opportunities stay, and the rest is untouched."""
+    decisions = sample(np.random.default_rng(4), 30)
+    left = decisions.without(5)
+    gone = decisions.shown[:, 5]
+    assert gone.any()
+    assert not left.shown[gone].any()
+    assert (left.shown[~gone] == decisions.shown[~gone]).all()
+    assert (left.applies == decisions.applies).all()
