@@ -133,4 +133,7 @@ class DealVerdicts:
     luck: tuple[Points, ...] | None
     """By side, what the judge's players score with these cards in these seats, less what they score on average with
     such seats; None: the record does not tell all hands."""
+    later_luck: tuple[Points, ...] | None
+    """By side, the part of ``luck`` that came with the cards dealt after the first packets; None: there are none, or
+    ``luck`` is not known."""
     version: int

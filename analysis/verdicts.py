@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from math import hypot
 
 import numpy as np
 
@@ -21,7 +22,9 @@ from analysis.thresholds import (
 )
 from analysis.versions import JUDGE_VERSION
 from analysis.weights import learned_weights
+from engine.cards import cards_of, mask_of
 from engine.deals import Vector, generator, packet_sizes, setup_vector
+from engine.kernels.deal import shuffle
 from engine.kernels.layout import STATE_SIZE
 from engine.plays import Play
 from engine.positions import Position, play, state_vector, unknown_seat
@@ -55,7 +58,8 @@ def judge_deal(
             verdicts.append(verdict)
         if done is not None:
             done(ply + 1)
-    return DealVerdicts(level, seed, tuple(verdicts), luck_of(replay, seed), JUDGE_VERSION)
+    luck, later = luck_of(replay, seed)
+    return DealVerdicts(level, seed, tuple(verdicts), luck, later, JUDGE_VERSION)
 
 
 def verdict_at(
@@ -147,19 +151,49 @@ def better_line(position: Position, first: Play) -> tuple[Play, ...]:
     return (first, *map(Play, cards[:count].tolist(), taken[:count].tolist()))
 
 
-def luck_of(replay: Replay, seed: int) -> tuple[Points, ...] | None:
-    """By side, what the judge's players score with the deal's cards more than on average in such seats."""
+def luck_of(replay: Replay, seed: int) -> tuple[tuple[Points, ...] | None, tuple[Points, ...] | None]:
+    """By side, the points of the judge's players with these cards less the usual ones; and what of it was dealt later.
+
+    Usual is the mean of random deals in such seats; later is what the packets after the first ones brought.
+    The same players sit in all seats, so that turning them round the table would change nothing. None: the record does
+    not tell all hands; the second also where no cards are dealt later.
+    """
     start = replay.positions[0]
     if unknown_seat(start) is not None:
-        return None
-    rules, players = start.rules, start.players
-    setup, rounds = setup_vector(rules, players), len(start.packets)
-    totals = np.zeros((LUCK_DEALS, rules.sides(players)), dtype=np.int64)
+        return None, None
+    rules, random = start.rules, generator(seed)
     stock = np.array(start.packets, dtype=np.int64)
-    outcomes(setup, learned_weights(), start.first, rounds, state_vector(start), stock, generator(seed), totals)
+    totals = np.zeros((LUCK_DEALS, rules.sides(start.players)), dtype=np.int64)
+    _play_out(start, stock, random, totals)
+    with_these = _by_side(rules, totals)
+    luck = _less(with_these, usual_points(rules, start.players, start.first))
+    if len(stock) < 2:
+        return luck, None
+    for number in range(LUCK_DEALS):
+        _play_out(start, _later_packets_anew(stock, random), random, totals[number : number + 1])
+    return luck, _less(with_these, _by_side(rules, totals))
+
+
+def _play_out(start: Position, stock: Vector, random: Vector, totals: Vector) -> None:
+    """Fill ``totals`` with the results of deals from ``start`` whose packets are ``stock``."""
+    setup = setup_vector(start.rules, start.players)
+    outcomes(setup, learned_weights(), start.first, len(stock), state_vector(start), stock, random, totals)
+
+
+def _later_packets_anew(stock: Vector, random: Vector) -> Vector:
+    """The packets (rounds × seats, masks) with the cards of all but the first round dealt again."""
+    later = [int(hand) for hand in stock[1:].flat]
+    cards = np.array(list(cards_of(sum(later))), dtype=np.int64)
+    shuffle(random, cards)
+    ends = np.cumsum([hand.bit_count() for hand in later])
+    hands = [mask_of(part.tolist()) for part in np.split(cards, ends[:-1])]
+    return np.concatenate([stock[:1], np.array(hands, dtype=np.int64).reshape(stock[1:].shape)])
+
+
+def _less(points: tuple[Points, ...], usual: tuple[Points, ...]) -> tuple[Points, ...]:
+    """The differences by side, of figures that rest on unlike deals."""
     return tuple(
-        Points(with_these.mean - usual.mean, (with_these.error**2 + usual.error**2) ** 0.5)
-        for with_these, usual in zip(_by_side(rules, totals), usual_points(rules, players, start.first), strict=True)
+        Points(one.mean - other.mean, hypot(one.error, other.error)) for one, other in zip(points, usual, strict=True)
     )
 
 

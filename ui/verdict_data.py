@@ -57,14 +57,11 @@ def side_payload(deals: Sequence[tuple[Replay, DealVerdicts]], side: int, w: Wor
     own = [each for _, verdicts in deals for each in verdicts.verdicts if each.seat % sides == side]
     lost = total_loss(own)
     each = Points(lost.mean / len(own), lost.error / len(own)) if own else None
-    found = [
-        (result_of(replay, side), None if verdicts.luck is None else verdicts.luck[side]) for replay, verdicts in deals
-    ]
-    if len(found) > 1:
-        found = [(result, luck) for result, luck in found if result is not None and luck is not None]
-    results = [result for result, _ in found if result is not None]
-    lucks = [luck for _, luck in found if luck is not None]
-    luck = Points(sum(each.mean for each in lucks), hypot(*(each.error for each in lucks))) if lucks else None
+    if len(deals) > 1:
+        deals = [(replay, verdicts) for replay, verdicts in deals if replay.finished and verdicts.luck is not None]
+    results = [result for replay, _ in deals if (result := result_of(replay, side)) is not None]
+    luck = _total([verdicts.luck[side] for _, verdicts in deals if verdicts.luck is not None])
+    later = _total([verdicts.later_luck[side] for _, verdicts in deals if verdicts.later_luck is not None])
     result = sum(results) if results else None
     without = None if luck is None or result is None else Points(result - luck.mean, luck.error)
     return {
@@ -72,9 +69,14 @@ def side_payload(deals: Sequence[tuple[Replay, DealVerdicts]], side: int, w: Wor
         "lost": None if each is None else with_margin(w, lost),
         "small": with_margin(w, total_loss([one for one in own if one.grade is None])),
         "luck": None if luck is None else with_margin(w, luck),
+        "later": None if later is None else with_margin(w, later),
         "result": None if result is None else points_text(w, result),
         "without": None if without is None else with_margin(w, without),
     }
+
+
+def _total(points: Sequence[Points]) -> Points | None:
+    return Points(sum(each.mean for each in points), hypot(*(each.error for each in points))) if points else None
 
 
 def result_of(replay: Replay, side: int) -> float | None:

@@ -89,8 +89,10 @@ def review_rows(replay: Replay, verdicts: DealVerdicts) -> DealReview:
         level=verdicts.level,
         seed=verdicts.seed,
         version=verdicts.version,
-        luck=None if verdicts.luck is None else tuple(each.mean for each in verdicts.luck),
-        luck_error=None if verdicts.luck is None else tuple(each.error for each in verdicts.luck),
+        luck=_means(verdicts.luck),
+        luck_error=_errors(verdicts.luck),
+        later_luck=_means(verdicts.later_luck),
+        later_luck_error=_errors(verdicts.later_luck),
         decisions=tuple(len(each) for each in judged),
         lost=tuple(total_loss(each).mean for each in judged),
         lost_error=tuple(total_loss(each).error for each in judged),
@@ -176,14 +178,28 @@ def _json(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 
+def _means(points: Sequence[Points] | None) -> tuple[float, ...] | None:
+    return None if points is None else tuple(each.mean for each in points)
+
+
+def _errors(points: Sequence[Points] | None) -> tuple[float, ...] | None:
+    return None if points is None else tuple(each.error for each in points)
+
+
+def _points(means: Sequence[float] | None, errors: Sequence[float] | None) -> tuple[Points, ...] | None:
+    return None if means is None or errors is None else tuple(map(Points, means, errors))
+
+
 def verdicts_of(review: DealReview, deck: int) -> DealVerdicts:
     """The judge's review that `review_rows` wrote, of a deal with a ``deck`` of so many cards."""
     row = review.deal
-    luck = None
-    if row.luck is not None and row.luck_error is not None:
-        luck = tuple(map(Points, row.luck, row.luck_error))
     return DealVerdicts(
-        row.level, row.seed, tuple(verdict_of(each, deck) for each in review.decisions), luck, row.version
+        row.level,
+        row.seed,
+        tuple(verdict_of(each, deck) for each in review.decisions),
+        _points(row.luck, row.luck_error),
+        _points(row.later_luck, row.later_luck_error),
+        row.version,
     )
 
 

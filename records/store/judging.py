@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from records.store.frames import insert, values_of
 from records.store.rows import DealReview, JudgedDealRow, ReviewRow, Unjudged
-from records.store.schema import JUDGED_DEALS, REVIEWS_MARKED
+from records.store.schema import JUDGED_DEALS_LATER, REVIEWS_MARKED
 
 if TYPE_CHECKING:
     import duckdb
 
-TABLES = (REVIEWS_MARKED, JUDGED_DEALS)
+TABLES = (REVIEWS_MARKED, JUDGED_DEALS_LATER)
 """The tables that hold what the judge said."""
 
 WAITING = """
@@ -30,8 +30,8 @@ DELETE FROM {table} WHERE deal_id = $deal_id AND (level = $level OR version < $v
 """
 
 JUDGED_DEAL = """
-SELECT deal_id, level, seed, version, luck, luck_error, decisions, lost, lost_error, small,
-    worst_ply, worst_seat, worst_loss, worst_class
+SELECT deal_id, level, seed, version, luck, luck_error, later_luck, later_luck_error, decisions, lost, lost_error,
+    small, worst_ply, worst_seat, worst_loss, worst_class
 FROM judged WHERE match = $match AND deal = $deal AND version = $version
 """
 
@@ -62,7 +62,8 @@ def keep(cursor: "duckdb.DuckDBPyConnection", deal: Unjudged, review: DealReview
             FORGET_OLDER.format(table=table.name),
             {"deal_id": deal.deal_id, "level": made.level, "version": made.version},
         )
-    insert(cursor, JUDGED_DEALS, values_of([made], JudgedDealRow) | {"deal_id": [deal.deal_id], "judged_at": [now]})
+    stamped: dict[str, list[Any]] = {"deal_id": [deal.deal_id], "judged_at": [now]}
+    insert(cursor, JUDGED_DEALS_LATER, values_of([made], JudgedDealRow) | stamped)
     count = len(review.decisions)
     values: dict[str, list[Any]] = values_of(review.decisions, ReviewRow)
     values["class"] = values.pop("grade")

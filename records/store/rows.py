@@ -160,6 +160,8 @@ class JudgedDealRow:
     version: int
     luck: tuple[float, ...] | None
     luck_error: tuple[float, ...] | None
+    later_luck: tuple[float, ...] | None
+    later_luck_error: tuple[float, ...] | None
     decisions: tuple[int, ...]
     lost: tuple[float, ...]
     lost_error: tuple[float, ...]

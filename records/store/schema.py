@@ -280,8 +280,19 @@ JUDGED_DEALS = Table(
     ),
 )
 
+LATER_LUCK = (
+    Column(
+        "later_luck", "DOUBLE[]", "The part of luck from cards dealt later; NULL: there are none, or luck is not known."
+    ),
+    Column("later_luck_error", "DOUBLE[]", "The standard errors of later_luck."),
+)
+"""The columns of ``judged_deals`` that tell the luck of later deals."""
+
+JUDGED_DEALS_LATER = Table(JUDGED_DEALS.name, JUDGED_DEALS.meaning, (*JUDGED_DEALS.columns, *LATER_LUCK))
+"""The table of judged deals as it is now."""
+
 JUDGED_SQL = """
-CREATE VIEW judged AS
+CREATE OR REPLACE VIEW judged AS
 SELECT judged_deals.*, match, deal, sides
 FROM judged_deals JOIN deals USING (deal_id)
 QUALIFY row_number() OVER (PARTITION BY deal_id ORDER BY judged_deals.version DESC, level) = 1
@@ -292,7 +303,7 @@ JUDGED = Table(
     "judged",
     "A view: each judged deal once, by the newest judge and the deepest level.",
     (
-        *JUDGED_DEALS.columns,
+        *JUDGED_DEALS_LATER.columns,
         Column("match", "VARCHAR", "Its match."),
         Column("deal", "INTEGER", "Its number in the match, from 1."),
         Column("sides", "UTINYINT", "How many sides there are."),
@@ -384,7 +395,6 @@ STEPS: tuple[tuple[str, ...], ...] = (
     (
         *(statement for table in (REVIEWS, JUDGED_DEALS) for statement in table.statements()),
         JUDGED_SQL,
-        *JUDGED.comments("VIEW"),
     ),
     tuple(statement for table in (DRILLS, DRILL_ANSWERS) for statement in table.statements()),
     (
@@ -396,8 +406,17 @@ STEPS: tuple[tuple[str, ...], ...] = (
     (
         # Reviews without the marks cannot be counted, and are made again.
         *(f"DELETE FROM {table.name}" for table in (REVIEWS, JUDGED_DEALS)),
-        *(f"ALTER TABLE {REVIEWS.name} ADD COLUMN {column.name} {column.type}" for column in REVIEW_MARKS),
-        *(comment("COLUMN", f"{REVIEWS.name}.{column.name}", column.meaning) for column in REVIEW_MARKS),
+        *(
+            statement
+            for table, columns in ((REVIEWS, REVIEW_MARKS), (JUDGED_DEALS, LATER_LUCK))
+            for column in columns
+            for statement in (
+                f"ALTER TABLE {table.name} ADD COLUMN {column.name} {column.type}",
+                comment("COLUMN", f"{table.name}.{column.name}", column.meaning),
+            )
+        ),
+        JUDGED_SQL,
+        *JUDGED.comments("VIEW"),
     ),
 )
 """The SQL of each step: the first makes a file of version 1 from an empty one.

@@ -260,3 +260,18 @@ def test_luck_is_the_cards() -> None:
     game = replayed("scopone", 4)
     unplayed = replay(game.deal, [])
     assert luck_of(game, 1) == luck_of(unplayed, 1)
+    assert luck_of(game, 1)[1] is None
+
+
+@pytest.mark.parametrize(("name", "players"), [("scopa", 2), ("scopa", 3), ("cirulla", 2)])
+def test_luck_of_cards_dealt_later(name: str, players: int) -> None:
+    """What the first packets brought and what came later make up luck: with other later packets, the first stays."""
+    game = replayed(name, players).deal
+    swapped = replace(game, packets=(game.packets[0], game.packets[2], game.packets[1], *game.packets[3:]))
+    firsts = []
+    for deal in (game, swapped):
+        luck, later = luck_of(replay(deal, []), 5)
+        assert luck is not None and later is not None
+        firsts.append([whole.mean - part.mean for whole, part in zip(luck, later, strict=True)])
+    assert firsts[0] == pytest.approx(firsts[1], abs=1.2)
+    assert luck_of(replay(game, []), 5) != luck_of(replay(swapped, []), 5)

@@ -56,7 +56,7 @@ class SlowJudge:
                 if stop():
                     return None
             done(ply + 1)
-        return DealVerdicts(level, seed, (), None, JUDGE_VERSION)
+        return DealVerdicts(level, seed, (), None, None, JUDGE_VERSION)
 
     def finish(self, deals: int = 1) -> None:
         """Let so many deals through."""

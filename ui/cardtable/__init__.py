@@ -84,7 +84,11 @@ WORDS = (
     "summary.worst",
     "summary.no_mistakes",
     "summary.all_sides",
-    *(f"summary.{name}{end}" for name in ("each", "small", "luck", "result", "without") for end in ("", ".help")),
+    *(
+        f"summary.{name}{end}"
+        for name in ("each", "small", "luck", "later", "result", "without")
+        for end in ("", ".help")
+    ),
     *(f"candidates.{name}" for name in ("title", "play", "loss", "value", "win", "open", "split", "about")),
     "line.show",
     "line.title",

@@ -212,9 +212,13 @@ def _verdict_lines(
         lost = total_loss(judged)
         texts = {"lost": points_text(w, lost.mean, lost.error), "margin": points_text(w, Z95 * lost.error, lost.error)}
         yield Text(w("command.review.lost", player=player, n=len(judged), **texts))
-    for side, luck in zip(side_names(record.players, w), verdicts.luck or (), strict=False):
+    for number, (side, luck) in enumerate(zip(side_names(record.players, w), verdicts.luck or (), strict=False)):
         texts = {"luck": points_text(w, luck.mean, luck.error), "margin": points_text(w, Z95 * luck.error, luck.error)}
-        yield Text(w("command.review.luck", side=side, **texts))
+        said = w("command.review.luck", side=side, **texts)
+        if verdicts.later_luck is not None:
+            later = verdicts.later_luck[number]
+            said += " " + w("command.review.later_luck", luck=points_text(w, later.mean, later.error))
+        yield Text(said)
     yield Text(provenance(w, verdicts), style="dim")
 
 

@@ -4,6 +4,7 @@
 import { classMark, element, escape, playChips } from "./speech.js";
 
 const COLUMNS = ["each", "small", "luck", "result", "without"];
+const ALL_COLUMNS = ["each", "small", "luck", "later", "result", "without"];
 
 /** Builds the strip; gives `render(view)`; `jump(ply)` is called on click. Nothing is there before the review is. */
 export function buildSummary(root, data, say, jump) {
@@ -30,7 +31,8 @@ export function buildSummary(root, data, say, jump) {
   table.setAttribute("role", "region");
   table.setAttribute("aria-label", say("summary.label"));
   const figures = element("dl", "figures");
-  const heads = COLUMNS.map((name) => `<th scope="col" title="${escape(say(`summary.${name}.help`))}">${escape(say(`summary.${name}`))}</th>`).join("");
+  const columns = ALL_COLUMNS.filter((name) => COLUMNS.includes(name) || review.sides.some((side) => side[name]));
+  const heads = columns.map((name) => `<th scope="col" title="${escape(say(`summary.${name}.help`))}">${escape(say(`summary.${name}`))}</th>`).join("");
   table.innerHTML = `<table><thead><tr><th scope="col"><span class="spoken">${escape(say("standing.side"))}</span></th>${heads}</tr></thead><tbody></tbody></table>`;
   const body = table.querySelector("tbody");
   const all = element("details", "all-sides", `<summary>${escape(say("summary.all_sides"))}</summary>`);
@@ -48,7 +50,7 @@ export function buildSummary(root, data, say, jump) {
       const order = [own, ...data.side_names.keys()].filter((side, index, all) => all.indexOf(side) === index);
       body.innerHTML = order.map((side) =>
         `<tr><th scope="row"><i class="line side-${side}" aria-hidden="true"></i> ${escape(data.side_names[side])}</th>` +
-        COLUMNS.map((name) => `<td>${escape(review.sides[side][name] ?? "–")}</td>`).join("") + "</tr>").join("");
+        columns.map((name) => `<td>${escape(review.sides[side][name] ?? "–")}</td>`).join("") + "</tr>").join("");
     },
   };
 }
