@@ -15,6 +15,7 @@ from ui.cardtable.playing import PLAY_ON_WORDS
 from ui.position_data import Payload, as_seen_by
 from ui.review_data import made_knock, offered_knocks, table_data, template
 from ui.verdict_data import result_of
+from ui.verdict_sentences import signed
 from ui.words import Words
 
 
@@ -42,7 +43,7 @@ def play_on_data(played: PlayedOn, reading: Reading, w: Words, names: Sequence[s
 
 
 def token_of(played: PlayedOn) -> str:
-    """What tells the position from every other one that was shown: the plays made and the knock before the next."""
+    """What tells the position from those before and after it: how many plays were made, whether a knock was."""
     return f"{len(played.plays)}{'' if played.knocked is None else '+'}"
 
 
@@ -88,21 +89,15 @@ def _result(played: PlayedOn, sides: Sequence[str], w: Words) -> Payload | None:
         for deal in (played.replay, played.game)
     ]
     if here is None or real is None:
-        outcome, lead = "alone", w("play_on.lead.alone", here=_signed(w, here or 0.0))
+        outcome, lead = "alone", w("play_on.lead.alone", here=signed(w, here or 0.0))
     else:
         outcome = "better" if here > real else "worse" if here < real else "same"
-        lead = w("play_on.lead", here=_signed(w, here), real=_signed(w, real))
-    headline = w(f"play_on.result.{outcome}")
+        lead = w("play_on.lead", here=signed(w, here), real=signed(w, real))
     return {
         "outcome": outcome,
-        "headline": headline,
+        "headline": w(f"play_on.result.{outcome}"),
         "lead": lead,
         "sides": list(sides),
         "here": totals[0],
         "real": totals[1],
     }
-
-
-def _signed(w: Words, points: float) -> str:
-    """Points with their sign."""
-    return f"{'+' if points > 0 else '−' if points < 0 else ''}{w.number(abs(points))}"

@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 
 from analysis.knowledge import SeatView
-from engine.cards import texts_of
+from engine.cards import card_text, texts_of
 from engine.plays import Play
 from ui.cards import DESIGNS, HEIGHT, Design, back_svg, card_svg
 from ui.cards import WIDTH as CARD_UNITS
+from ui.titles import places_at_table
 from ui.words import Words
 
 WIDTH = 640
@@ -58,13 +59,17 @@ def position_svg(
 ) -> str:
     """The table and the hand of ``view`` with the pile and the counts of each side, as an SVG document.
 
-    ``names`` are those of the seats; without them sides are called the own and the others. ``marks`` stand as badges
-    on cards. With ``referred`` the cards are those of a sprite (`ui.cards.sprite`) of the page around the picture; else
-    they are drawn in it, and it stands alone.
+    ``names`` are those of the seats; without them a side is called by where it sits as ``view`` sees it. ``marks``
+    stand as badges on cards, as does the number that a matta stands for. With ``referred`` the cards are those of a
+    sprite (`ui.cards.sprite`) of the page around the picture; else they are drawn in it, and it stands alone.
     """
     deck = view.rules.deck
     drawn = (_referred if referred else _inside)(DESIGNS[deck][suits])
     table, hand = texts_of(view.table, deck), texts_of(view.hand, deck)
+    badges = dict(marks or {})
+    if view.rules.matta is not None and view.matta_value is not None:
+        matta = card_text(view.rules.matta, deck)
+        badges[matta] = (*badges.get(matta, ()), f"={view.matta_value}")
     parts = []
     y = 12.0
     for line, empty in _sides(view, w, names):
@@ -75,7 +80,7 @@ def position_svg(
     if not table:
         parts.append(_text(WIDTH / 2, y + CARD * TALL / 2, w("picture.empty"), anchor="middle"))
     for start in range(0, max(1, len(table)), IN_A_ROW):
-        parts.append(_row(table[start : start + IN_A_ROW], y, CARD, drawn, marks or {}))
+        parts.append(_row(table[start : start + IN_A_ROW], y, CARD, drawn, badges))
         y += CARD * TALL + GAP
     parts.append(
         f'<path class="edge" d="M{MARGIN} {y + 6:.0f}H{WIDTH - MARGIN}" stroke="#fff" stroke-opacity=".4" fill="none"/>'
@@ -84,7 +89,7 @@ def position_svg(
     parts.append(_text(MARGIN, y + 28, whose))
     # All cards of a hand are seen whole: many are smaller.
     width = min(HAND, (WIDTH - 2 * MARGIN + NARROW) / max(1, len(hand)) - NARROW)
-    parts.append(_row(hand, y + 40, width, drawn, marks or {}))
+    parts.append(_row(hand, y + 40, width, drawn, badges))
     height = round(y + 40 + width * TALL + MARGIN)
     label = escape(w("picture.label", table=" ".join(table) or "–", hand=" ".join(hand) or "–"))
     return (
@@ -163,13 +168,15 @@ def _sides(view: SeatView, w: Words, names: Sequence[str] | None) -> list[tuple[
     """A line a side, the own one first: cards captured and scope; and whether it captured nothing."""
     sides = len(view.piles)
     own = view.seat % sides
+    pairs = view.players != sides
+    seats = names or (() if pairs else places_at_table(w, view.players, view.seat))
     found = []
     for step in range(sides):
         side = (own + step) % sides
-        if names is None:
+        if not seats:
             name = w("picture.own" if not step else "picture.others")
         else:
-            name = w.listed(dict.fromkeys(names[seat] for seat in range(view.players) if seat % sides == side))
+            name = w.listed(dict.fromkeys(seats[seat] for seat in range(view.players) if seat % sides == side))
         cards = w("picture.cards", n=view.piles[side].bit_count())
         line = w("picture.side", name=_short(name), cards=cards, scope=w("picture.scope", n=view.scope[side]))
         found.append((line, not view.piles[side]))

@@ -1,12 +1,12 @@
 """The profile of a player in words: what is lost, against whom, by which habit, and whether it changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analysis.thresholds import DEALS_A_STEP, LEAK_DECISIONS
 from ui.profile_names import cell_name, cell_sentence
-from ui.titles import date_text, plain
-from ui.verdict_sentences import GLYPHS, NOTHING, PRECISE, grade_name, points_text
+from ui.titles import date_text
+from ui.verdict_sentences import NOTHING, PRECISE, points_text, signed
 from ui.words import Words
 
 if TYPE_CHECKING:
@@ -32,9 +32,6 @@ FEW_DEALS = 30
 
 MOST_DOTS = 10
 """Habits or principles that a picture shows; all stand in the table."""
-
-MOST_ROWS = 30
-"""Matches in the table."""
 
 PAIRWISE = {2: 1.96, 3: 2.39, 4: 2.64, 5: 2.81}
 """By number of cells, the standard errors by which their two ends must differ: 5 % over all pairs (Bonferroni)."""
@@ -98,14 +95,23 @@ def compared_sentence(w: Words, profile: "Profile") -> str:
     if profile.others is not None:
         rates.append((None, profile.others))
     for name, rate in sorted(rates, key=lambda each: each[1].mean):
-        away = profile.lost.mean - rate.mean
-        sure = abs(away) > Z95 * (profile.lost.error**2 + rate.error**2) ** 0.5
-        how = "alike" if not sure else "less" if away < 0 else "more"
+        sure = _differ(profile.lost, rate, Z95)
+        how = "alike" if not sure else "less" if profile.lost.mean < rate.mean else "more"
         form = "with" if how == "alike" else "than"
         found[how].append(
             w(f"profile.{form}.others") if name is None else w(f"profile.{form}.program", name=reference_name(w, name))
         )
     return " ".join(w(f"profile.compared.{how}", names=w.listed(names)) for how, names in found.items() if names)
+
+
+def _differ(one: "Rate", other: "Rate", limit: float) -> bool:
+    """Whether two rates surely differ: by more than ``limit`` standard errors, and more where few deals tell them."""
+    from analysis.statistics.rates import as_normal
+
+    freedom, error = min(one.deals, other.deals) - 1, (one.error**2 + other.error**2) ** 0.5
+    if freedom < 1 or not error:
+        return False
+    return as_normal(abs(one.mean - other.mean) / error, freedom) > limit
 
 
 def leak_name(w: Words, leak: "LeakFigures") -> str:
@@ -187,11 +193,6 @@ def grind_sentence(w: Words, classes: Sequence["ClassFigures"], deals: int) -> s
     )
 
 
-def class_name(w: Words, grade: str | None) -> str:
-    """The name of a class with its sign; of none, that there is none."""
-    return w("profile.grind.none") if grade is None else f"{GLYPHS[grade]} {grade_name(w, grade)}"
-
-
 def view_sentence(w: Words, kind: str, cells: Sequence["CellFigures"]) -> str:
     """Where most is lost among the cells of one kind, how many there are, and how many rest on too little."""
     enough = [each for each in cells if each.enough]
@@ -214,8 +215,7 @@ def _extremes(w: Words, kind: str, cells: Sequence["CellFigures"]) -> str:
     """Where a decision costs most and where least, if the difference is sure."""
     worst, best = max(cells, key=lambda each: each.rate.mean), min(cells, key=lambda each: each.rate.mean)
     names = {"worst": cell_name(w, kind, worst.code), "best": cell_name(w, kind, best.code)}
-    sure = worst.rate.mean - best.rate.mean > PAIRWISE[len(cells)] * (worst.rate.error**2 + best.rate.error**2) ** 0.5
-    if not sure:
+    if not _differ(worst.rate, best.rate, PAIRWISE[len(cells)]):
         return w("profile.view.alike")
     return w(
         "profile.view.extremes",
@@ -260,78 +260,6 @@ def luck_sentence(w: Words, matches: Sequence["MatchFigures"]) -> str:
     )
 
 
-def signed(w: Words, value: float) -> str:
-    """Points with their sign."""
-    text = points_text(w, value, PRECISE)
-    return f"+{text}" if value > 0 and text != "0" else text
-
-
 def match_name(w: Words, match: "MatchFigures") -> str:
     """A match by its date, else by its name."""
     return date_text(w, match.date) or match.match
-
-
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table in Markdown, its first column words, the others numbers."""
-    lines = [heads, ["---", *["---:"] * (len(heads) - 1)], *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
-def comparison_table(w: Words, profile: "Profile") -> str:
-    """The player and all that are compared, who loses least first."""
-    rates = [(w("profile.program", name=reference_name(w, name)), rate) for name, rate in profile.references.items()]
-    if profile.others is not None:
-        rates.append((w("profile.others"), profile.others))
-    rates.append((f"**{w('profile.you', name=plain(profile.player))}**", profile.lost))
-    rows = [
-        [name, w.number(rate.deals), rate_margin(w, rate)]
-        for name, rate in sorted(rates, key=lambda each: each[1].mean)
-    ]
-    return table([w("profile.head.who"), w("profile.head.deals"), w("profile.head.lost")], rows)
-
-
-def cells_table(w: Words, cells: Sequence["CellFigures"], leaks: Mapping[tuple[str, str], int]) -> str:
-    """The cells with all their figures; ``leaks``: by kind and code, which leak it is, from 1."""
-    rows = []
-    for cell in cells:
-        name = cell_name(w, cell.kind, cell.code)
-        if (cell.kind, cell.code) in leaks:
-            name = f"▲ **{name}**"
-        count = w.number(cell.rate.decisions)
-        rows.append(
-            [
-                name,
-                count if cell.enough else w("profile.few", n=count),
-                *(["–" if cell.done is None else w.percent(cell.done)] if cell.kind in COMPETING_KINDS else []),
-                rate_margin(w, cell.rate),
-                "–" if cell.shrunken is None else rate_points(w, cell.shrunken.mean),
-                "–" if cell.others is None else rate_points(w, cell.others.mean),
-                rate_points(w, cell.a_deal),
-            ]
-        )
-    competing = bool(cells) and cells[0].kind in COMPETING_KINDS
-    heads = ["name", "chances", *(["done"] if competing else []), "lost", "pulled", "others", "a_deal"]
-    return table([w(f"profile.head.{head}") for head in heads], rows)
-
-
-def classes_table(w: Words, classes: Sequence["ClassFigures"]) -> str:
-    """What the plays of each class lost, the gravest last."""
-    order = [None, *GLYPHS]
-    found = sorted(classes, key=lambda each: order.index(each.grade))
-    rows = [[class_name(w, each.grade), w.number(each.plays), points_text(w, each.lost, PRECISE)] for each in found]
-    return table([w("profile.head.class"), w("profile.head.plays"), w("profile.head.points_lost")], rows)
-
-
-def matches_table(w: Words, matches: Sequence["MatchFigures"]) -> str:
-    """The matches one by one, the latest first, at most `MOST_ROWS`."""
-    rows = []
-    for each in reversed(matches[-MOST_ROWS:]):
-        luck, without = ("–" if value is None else signed(w, value) for value in (each.luck, each.without_luck))
-        rows.append(
-            [
-                plain(match_name(w, each)), w.number(each.deals), rate_margin(w, each.lost),
-                "–" if each.result is None else signed(w, each.result), luck, without,
-            ]
-        )  # fmt: skip
-    heads = ("match", "deals", "lost", "result", "luck", "without")
-    return table([w(f"profile.head.{head}") for head in heads], rows)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from analysis.flags import Flag, better_text
 from analysis.judgement import DealVerdicts, Verdict
@@ -17,7 +18,7 @@ from records.record import DealRecord
 from ui.cards import DESIGNS
 from ui.cardtable import WORDS
 from ui.position_data import Payload, paid_alone, paid_sets, positions_payload
-from ui.sentences import Pack, flag_name, flag_sentence
+from ui.sentences import Pack, category_under, flag_name, flag_sentence
 from ui.titles import side_names
 from ui.verdict_data import review_payload, verdict_payload
 from ui.verdict_sentences import flag_cost
@@ -146,6 +147,28 @@ def points_by_side(replay: Replay) -> list[dict[str, int | float]]:
         {category: plain_number(scored.of(category)) for category in CATEGORIES} | {"total": plain_number(scored.total)}
         for scored in replay.score()
     ]
+
+
+def points_rows(
+    data: Payload, claimed: Sequence[float | Fraction] | None, rules: Rules, w: Words
+) -> list[tuple[str, str, list[str]]]:
+    """Of a finished deal, as `table_data` gives it, a row a category, then ``total``: key, name, points by side.
+
+    Where the record claims other points than those, they stand in a last row, ``claimed``.
+    """
+    points = data["points"]
+    rows = []
+    for key in points[0]:
+        if key != "total" and (any(side[key] for side in points) or (key in data["categories"] and key not in SELDOM)):
+            name = data["events"] if key == "events" else category_under(w, key, rules)
+            rows.append(
+                (key, name[:1].upper() + name[1:], [w.number(side[key]) if side[key] else "·" for side in points])
+            )
+    totals = [float(side["total"]) for side in points]
+    rows.append(("total", w("review.total"), [w.number(total) for total in totals]))
+    if claimed is not None and [float(each) for each in claimed] != totals:
+        rows.append(("claimed", w("review.claimed"), [w.number(float(each)) for each in claimed]))
+    return rows
 
 
 def ended_sentence(record: DealRecord, players: Sequence[str], decisions: Sequence[Decision], w: Words) -> str:

@@ -40,3 +40,10 @@ def plain(text: str) -> str:
     """A text from a record where Markdown is read: shown as it is, whatever signs it holds."""
     # Streamlit reads names between colons before Markdown is: only an entity keeps them as they are.
     return "".join("&#58;" if sign == ":" else f"\\{sign}" if sign in SIGNS else sign for sign in text)
+
+
+def places_at_table(w: Words, players: int, own: int) -> list[str]:
+    """By seat, who sits there as the reader at the seat ``own`` sees it: the reader, partner, opponents."""
+    others = {2: ["across"], 3: ["right", "left"], 4: ["right", "partner", "left"]}[players]
+    names = [w("train.seat.you"), *(w(f"train.seat.{other}") for other in others)]
+    return [names[(seat - own) % players] for seat in range(players)]

@@ -33,6 +33,12 @@ def points_text(w: Words, value: float, error: float = 0.0) -> str:
     return w.number(rounded if abs(rounded) >= NOTHING else 0.0, decimals).replace("-", "−")
 
 
+def signed(w: Words, points: float) -> str:
+    """Points to one decimal, with their sign where they are not 0."""
+    text = points_text(w, points, PRECISE)
+    return f"+{text}" if points > 0 and text != "0" else text
+
+
 def grade_name(w: Words, grade: str) -> str:
     """The name of a class: “grave errore”."""
     return w(f"verdict.grade.{grade}")

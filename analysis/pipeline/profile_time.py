@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from analysis.judgement import Z95
-from analysis.statistics.rates import Numbers, Rate
+from analysis.statistics.rates import Numbers, Rate, reach_of
 from analysis.thresholds import DEALS_A_STEP
 
 if TYPE_CHECKING:
@@ -48,16 +48,18 @@ class Trend:
     """Below 0: fewer are lost."""
     error: float
     """Its standard error."""
+    reach: float = Z95
+    """Standard errors on either side of the 95 % interval: more where few deals tell the error."""
 
     @property
     def low(self) -> float:
         """The lower end of the 95 % interval."""
-        return self.change - Z95 * self.error
+        return self.change - self.reach * self.error
 
     @property
     def high(self) -> float:
         """The upper end of the 95 % interval."""
-        return self.change + Z95 * self.error
+        return self.change + self.reach * self.error
 
 
 def matches_of(deals: "pl.DataFrame") -> tuple[MatchFigures, ...]:
@@ -115,8 +117,9 @@ def trend_of(deals: "pl.DataFrame") -> Trend | None:
     change = float((lost * centred).sum()) / weight
     level = lost.sum() / decisions.sum()
     residuals = lost - decisions * (level + change * centred)
-    freed = len(lost) / (len(lost) - 2)
-    return Trend(change, float(np.sqrt((centred**2 * residuals**2).sum() * freed)) / weight)
+    freedom = len(lost) - 2
+    error = float(np.sqrt((centred**2 * residuals**2).sum() * len(lost) / freedom)) / weight
+    return Trend(change, error, reach_of(freedom))
 
 
 def _sums(deals: "pl.DataFrame") -> tuple[Numbers, Numbers]:

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log, sqrt
 
 import numpy as np
 
 from analysis.judgement import Z95
-from analysis.statistics.rates import Decisions, Numbers, Tally, errors_of, tally
+from analysis.statistics.rates import Decisions, Numbers, Tally, as_normal, errors_of, tally
 from analysis.thresholds import FAMILY_WISE, LEAK_DECISIONS, LEAK_SHOWN
 
 DRAWS = 20_000
@@ -112,18 +111,12 @@ def _compare(mine: Tally, theirs: Tally, played: int) -> _Comparison:
     freedom = np.maximum((mine.opportunities > 0).sum(axis=0) - 1, 1)
     statistic = np.array(
         [
-            _as_normal(float(each / error), int(free)) if error > 0 else 0.0
+            as_normal(float(each / error), int(free)) if error > 0 else 0.0
             for each, error, free in zip(difference, errors, freedom, strict=True)
         ]
     )
     often = mine.opportunities.sum(axis=0) / played
     return _Comparison(difference * often, errors * often, statistic, pulls, often)
-
-
-def _as_normal(t: float, freedom: int) -> float:
-    """The normal value that is as rare as ``t`` with so many degrees of freedom (Wallace 1959)."""
-    size = (8 * freedom + 1) / (8 * freedom + 3) * sqrt(freedom * log(1 + t * t / freedom))
-    return size if t >= 0 else -size
 
 
 def critical_value(pulls: Numbers) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import exp, log, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -128,3 +129,15 @@ def rates_of(decisions: Decisions) -> list[Rate]:
         Rate(int(count), int(units), float(mean), float(error))
         for count, units, mean, error in zip(counts, deals, summed.rates, errors_of(summed.pulls), strict=True)
     ]
+
+
+def as_normal(t: float, freedom: int) -> float:
+    """The normal value that is as rare as ``t`` with so many degrees of freedom (Wallace 1959)."""
+    size = (8 * freedom + 1) / (8 * freedom + 3) * sqrt(freedom * log(1 + t * t / freedom))
+    return size if t >= 0 else -size
+
+
+def reach_of(freedom: int) -> float:
+    """The standard errors on either side of a 95 % interval with so many degrees of freedom: what is as rare as Z95."""
+    size = Z95 * (8 * freedom + 3) / (8 * freedom + 1)
+    return sqrt(freedom * (exp(size * size / freedom) - 1))

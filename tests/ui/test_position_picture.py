@@ -41,6 +41,23 @@ def test_the_picture_stands_alone_and_says_what_it_shows(language: str) -> None:
     assert max(map(len, said)) <= 60 and "<b>" in " ".join(said)
 
 
+def test_without_names_each_other_side_is_told_by_its_place() -> None:
+    """Of three sides the two others are told apart, one opponent is not several, and two pairs are you and they."""
+    w = words("it")
+    for name, expected in (
+        ("ciapa-no", ["Tu", "A destra", "A sinistra"]),
+        ("scopetta-2008-12-29", ["Tu", "Avversario"]),
+        ("scopone", ["Tu", "Avversari"]),
+    ):
+        replay = read_line((PROJECT / "sample_games" / f"{name}.jsonl").read_text("utf-8").splitlines()[0]).replay
+        assert replay is not None
+        for ply in range(3):
+            seen = view_at(replay, ply)
+            assert seen is not None
+            said = [each.text or "" for each in ET.fromstring(position_svg(seen, w)).findall(f"{SVG}text")]
+            assert [line.partition(":")[0] for line in said[: len(expected)]] == expected
+
+
 def test_marks_stand_on_the_cards_of_both_plays() -> None:
     """The sign of the play made and that of the best, on the cards played and taken; both where they meet."""
     replay = read_line(LINE).replay
@@ -63,3 +80,15 @@ def test_a_picture_in_a_page_uses_its_sprite() -> None:
     drawn = position_svg(view(14), words("it"), suits="french", referred=True)
     assert set(re.findall(r'href="#(\w+)-card-', drawn)) == {"french"}
     assert len(drawn) < 4000
+
+
+def test_a_matta_shows_the_number_that_it_stands_for() -> None:
+    """Declared at a knock, the number stands on the card in the hand, and nothing stands on it before."""
+    replay = read_line((PROJECT / "sample_games" / "cirulla.jsonl").read_text("utf-8").splitlines()[0]).replay
+    assert replay is not None
+    ply, knock = next((ply, made) for ply, made in replay.declarations.items() if made.matta)
+    for at, expected in ((ply, [f"={knock.matta}"]), (ply - replay.deal.players, [])):
+        seen = view_at(replay, at)
+        assert seen is not None
+        texts = [each.text or "" for each in ET.fromstring(position_svg(seen, words("it"))).findall(f"{SVG}text")]
+        assert [text for text in texts if text.startswith("=")] == expected

@@ -160,6 +160,13 @@ def test_the_leak_can_be_trained_alone(database: Path, review: DealReview) -> No
     app.query_params["only"] = f"habit.{LEAK}"
     app = checked(app.run())
     assert app.segmented_control(key="train_kind_shown").value == "mistakes"
+    # Whoever has looked at something else since, and asks for the same mistakes once more, gets them.
+    app.segmented_control(key="train_kind_shown").set_value("puzzles")
+    app = checked(app.run())
+    assert "only" not in app.query_params
+    app.query_params["only"] = f"habit.{LEAK}"
+    app = checked(app.run())
+    assert app.segmented_control(key="train_kind_shown").value == "mistakes"
     strange = opened("ui/pages/train.py", player=PLAYER, only="habit.cheats")
     assert w("train.all_mistakes") not in [button.label for button in strange.button]
 

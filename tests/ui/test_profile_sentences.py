@@ -9,18 +9,15 @@ from analysis.statistics.rates import Rate
 from ui.profile_figures import middles_of, shown_cells, steps_of
 from ui.profile_sentences import (
     MOST_DOTS,
-    MOST_ROWS,
-    cells_table,
-    classes_table,
     compared_sentence,
     grind_sentence,
     leak_sentences,
     luck_sentence,
-    matches_table,
     ranged,
     trend_sentence,
     view_sentence,
 )
+from ui.profile_tables import MOST_ROWS, cells_table, classes_table, matches_table
 from ui.words import LANGUAGES, words
 
 IT = words("it")
@@ -65,6 +62,21 @@ def test_players_are_told_apart_only_where_the_difference_is_sure() -> None:
         "Perdi di sicuro meno degli altri delle tue partite e di Random. Perdi di sicuro più di Fair. "
         "Non è sicura la differenza con Maxims."
     )
+
+
+def test_a_single_deal_proves_no_difference() -> None:
+    """The deals are the units: of one nobody knows how deals differ, so nothing is sure, however exact it looks."""
+    alone = Rate(9, 1, 0.1, 0.0)
+    same = "Non è sicura la differenza con Fair, con Maxims, con gli altri delle tue partite e con Random."
+    assert compared_sentence(IT, replace(PROFILE, deals=1, lost=alone)) == same
+    two = Rate(18, 2, 0.1, 0.05)
+    assert "Perdi di sicuro meno di Random." in compared_sentence(IT, replace(PROFILE, lost=replace(two, deals=20)))
+    assert "di sicuro" not in compared_sentence(IT, replace(PROFILE, lost=two)).replace("sicura", "")
+    others = Rate(27, 1, 0.3, 0.0)
+    assert "con gli altri delle tue partite" in compared_sentence(IT, replace(PROFILE, others=others))
+    views = [replace(cell(code, mean, kind="phase"), rate=Rate(36, 1, mean, 0.0)) for code, mean in
+             (("opening", 0.3), ("ending", 0.1))]  # fmt: skip
+    assert IT("profile.view.alike") in view_sentence(IT, "phase", views)
 
 
 def test_an_interval_is_written_only_where_there_is_one() -> None:

@@ -17,7 +17,7 @@ from ui.pages.reporting import report_choice
 from ui.pages.reviewing import follow
 from ui.rule_names import rules_name
 from ui.rule_sheets import rules_text
-from ui.sentences import FindingLike, category_under, finding_sentence
+from ui.sentences import FindingLike, finding_sentence
 from ui.stored_findings import remark_in_words, stored_finding
 from ui.titles import date_text, match_title, plain, score_text, side_names
 from ui.words import Words, words
@@ -188,7 +188,7 @@ def _between_deals(lines: tuple[str, ...]) -> "list[Finding]":
     return match_findings(read_lines(lines))
 
 
-def _after(w: Words, facts: DealFacts, data: Mapping[str, Any]) -> None:
+def _after(w: Words, facts: DealFacts, data: dict[str, Any]) -> None:
     """Points by category, or why an unfinished deal stopped; the rules; the charts of the match."""
     points, charts = st.columns([2, 5], gap="large")
     with points:
@@ -211,36 +211,17 @@ def _rules(w: Words, facts: DealFacts) -> None:
         st.page_link(GUIDE.script, label=w("review.all_rules"), query_params=address_of(w, rules=preset))
 
 
-def _points_table(w: Words, facts: DealFacts, data: Mapping[str, Any]) -> str:
+def _points_table(w: Words, facts: DealFacts, data: dict[str, Any]) -> str:
     """The points by category and side, with those that the record claims where they differ."""
-    from ui.review_data import SELDOM
+    from ui.review_data import points_rows
 
-    points = data["points"]
-    shown = [
-        name
-        for name in points[0]
-        if name != "total"
-        and (any(side[name] for side in points) or (name in data["categories"] and name not in SELDOM))
-    ]
-    rows = [[_category(w, name, facts, data), *(_number(w, side[name]) for side in points)] for name in shown]
-    rows.append([f"**{w('review.total')}**", *(f"**{w.number(side['total'])}**" for side in points)])
-    claimed = facts["claimed"]
-    if claimed is not None and list(claimed) != [float(side["total"]) for side in points]:
-        rows.append([w("review.claimed"), *(w.number(value) for value in claimed)])
+    rows = []
+    for key, name, values in points_rows(data, facts["claimed"], rules_of_record(json.loads(facts["rules"])), w):
+        bold = "**" if key == "total" else ""
+        rows.append([f"{bold}{text}{bold}" for text in (name, *values)])
     heads = [w("review.category"), *(plain(name) for name in side_names(facts["players"], w))]
-    lines = [heads, ["---", *("---:" for _ in points)], *rows]
+    lines = [heads, ["---", *("---:" for _ in data["points"])], *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
-def _category(w: Words, name: str, facts: DealFacts, data: Mapping[str, Any]) -> str:
-    if name == "events":
-        return str(data["events"])
-    text = category_under(w, name, rules_of_record(json.loads(facts["rules"])))
-    return text[:1].upper() + text[1:]
-
-
-def _number(w: Words, value: float) -> str:
-    return w.number(value) if value else "·"
 
 
 def _charts(w: Words, facts: DealFacts) -> None:

@@ -43,6 +43,12 @@ def narrowing(w: Words, player: str, drills: "tuple[Drill, ...]") -> None:
             st.button(w("train.all_mistakes"), icon=":material/close:", key="train_all", on_click=_all)
 
 
+def forget_asked() -> None:
+    """Something else is looked at than mistakes: when they are asked for again, that is a new wish."""
+    _all()
+    st.session_state.train_only = None
+
+
 def newly_asked() -> bool:
     """Whether the reader comes here for mistakes of one kind: then these are shown, whatever was shown before."""
     return _asked() not in {None, st.session_state.get("train_only")}

@@ -8,7 +8,7 @@ import streamlit as st
 
 from ui.cardtable.playing import play_on_table
 from ui.sentences import error_sentence
-from ui.titles import plain
+from ui.titles import places_at_table, plain
 from ui.words import Words
 
 if TYPE_CHECKING:
@@ -87,13 +87,6 @@ def playing(w: Words) -> None:
     st.markdown(f"**{title}**")
     data = play_on_data(table.played, table.reading, w, names, str(table.number))
     play_on_table(data, key="play_on_table", on_play=_played, on_knock=_knocked, on_wish=_wished)
-
-
-def places_at_table(w: Words, players: int, own: int) -> list[str]:
-    """By seat, who sits there as the reader at the seat ``own`` sees it: the reader, partner, opponents."""
-    others = {2: ["across"], 3: ["right", "left"], 4: ["right", "partner", "left"]}[players]
-    names = [w("train.seat.you"), *(w(f"train.seat.{other}") for other in others)]
-    return [names[(seat - own) % players] for seat in range(players)]
 
 
 def _played(token: str, text: str) -> None:

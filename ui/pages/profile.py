@@ -22,11 +22,7 @@ from ui.profile_sentences import (
     FEW_DEALS,
     KINDS,
     MOST_DOTS,
-    MOST_ROWS,
-    cells_table,
-    classes_table,
     compared_sentence,
-    comparison_table,
     grind_sentence,
     known_luck,
     leak_cost,
@@ -34,12 +30,12 @@ from ui.profile_sentences import (
     looked_sentence,
     lost_sentence,
     luck_sentence,
-    matches_table,
     ranged,
     trend_sentence,
     view_sentence,
     with_unit,
 )
+from ui.profile_tables import MOST_ROWS, cells_table, classes_table, comparison_table, matches_table
 from ui.titles import date_text, plain
 from ui.verdict_sentences import GLYPHS, PRECISE, grade_name, points_text
 from ui.words import Words

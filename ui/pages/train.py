@@ -8,7 +8,7 @@ from ui.pages.exporting import anki_button
 from ui.pages.frame import reader_words, refused
 from ui.pages.loading import library
 from ui.pages.memory import memory
-from ui.pages.narrowing import narrowing, newly_asked
+from ui.pages.narrowing import forget_asked, narrowing, newly_asked
 from ui.pages.playing import TRAIN, on_table, playing, refusal
 from ui.pages.training import MISTAKES, PUZZLES, own, training
 from ui.words import Words
@@ -34,6 +34,8 @@ def show(w: Words) -> None:
             kind = _kind(w, kinds) if len(kinds) > 1 else PUZZLES
         if not players:
             st.markdown(w("train.no_games"))
+        if kind != MISTAKES:
+            forget_asked()
         if kind == MEMORY:
             memory(w, player)
         else:

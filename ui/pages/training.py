@@ -13,8 +13,9 @@ from analysis.versions import JUDGE_VERSION
 from ui.cardtable.training import train_table
 from ui.pages.loading import library
 from ui.pages.narrowing import narrowed
-from ui.pages.playing import TRAIN, places_at_table, sit_down
+from ui.pages.playing import TRAIN, sit_down
 from ui.principle_sentences import theme_name
+from ui.titles import places_at_table
 from ui.training_sentences import again_sentence, due_sentence, provenance_sentence
 from ui.words import Words
 
@@ -76,7 +77,8 @@ def _table(w: Words, task: Task, drill: "Drill") -> None:
     from analysis.drills import answer
     from ui.train_data import answer_data, drill_data
 
-    data = drill_data(drill, w, task.answered, names_of(w, drill) if task.kind == PUZZLES else None)
+    names = places_at_table(w, drill.replay.deal.players, drill.seat) if task.kind == PUZZLES else None
+    data = drill_data(drill, w, task.answered, names)
     if task.place is not None:
         given = answer(drill, drill.verdict.judgement.candidates[task.place].play)
         due = "" if task.due is None else again_sentence(w, task.due, now())
@@ -88,11 +90,6 @@ def _table(w: Words, task: Task, drill: "Drill") -> None:
             sit_down(TRAIN, drill.line, names, drill.ply, drill.seat)
 
     train_table(data, key="train_table", on_play=_played, on_next=_next, on_undo=_undo, on_onward=play_on)
-
-
-def names_of(w: Words, drill: "Drill") -> list[str]:
-    """Who sits where in a puzzle: the reader, and the others by their place."""
-    return places_at_table(w, drill.replay.deal.players, drill.seat)
 
 
 def _nothing(w: Words, player: str, kind: str, keys: Sequence[str]) -> None:

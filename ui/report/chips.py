@@ -1,6 +1,7 @@
 """Cards and plays within the text of a report: small chips, or whole cards of its sprite, with their words."""
 
 import re
+from collections.abc import Callable
 
 from markupsafe import Markup, escape
 
@@ -15,64 +16,70 @@ _PLAY = re.compile(r"\b[A2-9TJQK][DCBS](?:x[A2-9TJQK][DCBS](?:\+[A2-9TJQK][DCBS]
 class Chips:
     """How the cards of a deck are shown in the text."""
 
-    def __init__(self, w: Words, design: Design, pack: Pack) -> None:
+    def __init__(self, w: Words, design: Design, pack: Pack, matta: str | None = None) -> None:
+        """``matta``: the wild card, if there is one. The other methods are given its number in the position."""
         self.w = w
         self.design = design
         self.pack = pack
+        self.matta = matta
 
-    def card(self, code: str) -> Markup:
+    def card(self, code: str, worth: int | None = None) -> Markup:
         """A card as a chip, for the eye only: who listens gets the words of the play."""
         suit = Markup('<svg viewBox="0 0 40 40"><use href="#{}-suit-{}"/></svg>').format(self.design.name, code[1])
         classes = f"chip {self.design.name}-{code[1]}"
-        return Markup('<span class="{}"><b>{}</b>{}</span>').format(classes, self.design.indices[code[0]], suit)
+        index = self.design.indices[code[0]]
+        return Markup('<span class="{}"><b>{}</b>{}{}</span>').format(classes, index, suit, self._number(code, worth))
 
-    def play(self, text: str) -> Markup:
+    def play(self, text: str, worth: int | None = None) -> Markup:
         """A play as the notation writes it, as chips."""
-        card, taken, scopa = parts_of(text)
-        parts = [self.card(card)]
-        if taken:
-            parts += [Markup('<span class="times">×</span>'), *map(self.card, taken)]
-        if scopa:
-            parts.append(Markup('<span class="star">★</span>'))
-        return self._spoken(text, "play", Markup().join(parts))
+        return self._shown(text, "play", self.card, worth)
 
-    def pictures(self, text: str) -> Markup:
+    def pictures(self, text: str, worth: int | None = None) -> Markup:
         """The same, as whole small cards."""
-        card, taken, scopa = parts_of(text)
-        parts = [self._picture(card)]
-        if taken:
-            parts += [Markup('<span class="times">×</span>'), *map(self._picture, taken)]
-        if scopa:
-            parts.append(Markup('<span class="star">★</span>'))
-        return self._spoken(text, "cards", Markup().join(parts))
+        return self._shown(text, "cards", self._picture, worth)
 
-    def sentence(self, text: str) -> Markup:
+    def sentence(self, text: str, worth: int | None = None) -> Markup:
         """A sentence in which cards and plays are chips."""
         parts: list[Markup] = []
         end = 0
         for found in _PLAY.finditer(text):
-            parts += [escape(text[end : found.start()]), self.play(found[0])]
+            parts += [escape(text[end : found.start()]), self.play(found[0], worth)]
             end = found.end()
         return Markup().join([*parts, escape(text[end:])])
 
-    def words(self, text: str) -> str:
+    def words(self, text: str, worth: int | None = None) -> str:
         """A play in words: “asso di coppe prende asso di spade, scopa”."""
         card, taken, scopa = parts_of(text)
-        name = card_name(self.w, card, self.pack)
+        name = self._name(card, worth)
         if not taken:
             return self.w("play.lays", card=name)
-        others = ", ".join(card_name(self.w, code, self.pack) for code in taken)
+        others = ", ".join(self._name(code, worth) for code in taken)
         return self.w("play.scopa" if scopa else "play.takes", card=name, taken=others)
 
-    def _picture(self, code: str) -> Markup:
-        return Markup('<svg class="card" viewBox="0 0 {} {}"><use href="#{}-card-{}"/></svg>').format(
-            WIDTH, HEIGHT, self.design.name, code
+    def _name(self, code: str, worth: int | None) -> str:
+        name = card_name(self.w, code, self.pack)
+        return self.w("card.worth", card=name, value=worth) if worth and code == self.matta else name
+
+    def _number(self, code: str, worth: int | None) -> Markup:
+        return Markup("<em>={}</em>").format(worth) if worth and code == self.matta else Markup()
+
+    def _picture(self, code: str, worth: int | None) -> Markup:
+        return Markup('<svg class="card" viewBox="0 0 {} {}"><use href="#{}-card-{}"/></svg>{}').format(
+            WIDTH, HEIGHT, self.design.name, code, self._number(code, worth)
         )
 
-    def _spoken(self, text: str, kind: str, shown: Markup) -> Markup:
+    def _shown(self, text: str, kind: str, drawn: Callable[[str, int | None], Markup], worth: int | None) -> Markup:
+        card, taken, scopa = parts_of(text)
+        parts = [drawn(card, worth)]
+        if taken:
+            parts += [Markup('<span class="times">×</span>'), *(drawn(code, worth) for code in taken)]
+        if scopa:
+            parts.append(Markup('<span class="star">★</span>'))
         # A card alone in a sentence is no play: its name is enough.
-        words = self.words(text) if "x" in text else card_name(self.w, text[:2], self.pack)
-        both = Markup('<span aria-hidden="true">{}</span><span class="spoken">{}</span>').format(shown, words)
+        words = self.words(text, worth) if taken else self._name(card, worth)
+        both = Markup('<span aria-hidden="true">{}</span><span class="spoken">{}</span>').format(
+            Markup().join(parts), words
+        )
         return Markup('<span class="{}">{}</span>').format(kind, both)
 
 

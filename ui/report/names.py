@@ -9,7 +9,9 @@ from ui.words import Words
 LEAST = 3
 """Letters of a name, or of a part of one, that is found however it is written: shorter ones are words as well."""
 
-PARTICLES = frozenset(["dal", "dalla", "de", "degli", "dei", "del", "della", "dello", "der", "di", "van", "von"])
+PARTICLES = frozenset(
+    ["dal", "dall", "dalla", "de", "degli", "dei", "del", "dell", "della", "dello", "der", "di", "van", "von"]
+)
 """Parts of names that are words of the language."""
 
 HIDDEN = "…"
@@ -48,14 +50,13 @@ class NumberedNames(ShownNames):
         """``tables``: by deal, the names by seat as they are called now, and as the record has them."""
         self._numbers: dict[str, str] = {}
         self._aliases: dict[str, str] = {}
-        self._short: set[str] = set()
         written: set[str] = set()
         for called, recorded in tables:
             for name, old in zip(called, recorded, strict=True):
                 alias = self._numbers.setdefault(name, w("report.player", number=len(self._numbers) + 1))
                 for each in (name, old):
                     whole = normalize("NFC", each).strip()
-                    parts = [part for part in re.split(r"[\s.,_-]+", whole) if part.casefold() not in PARTICLES]
+                    parts = [part for part in re.split(r"[\s.,_'’-]+", whole) if part.casefold() not in PARTICLES]
                     for text in filter(None, (whole, *(part for part in parts if len(part) >= LEAST))):
                         self._aliases.setdefault(text.casefold(), alias)
                         written.add(text)

@@ -23,7 +23,7 @@ from ui.position_picture import BEST, play_marks, position_svg
 from ui.report.chips import Chips, tones
 from ui.report.graph import SCOPA_SIGNS, expected_graph
 from ui.report.names import NumberedNames, ShownNames
-from ui.review_data import SELDOM, table_data
+from ui.review_data import points_rows, table_data
 from ui.rule_names import rules_name
 from ui.rule_sheets import rules_text
 from ui.sentences import Pack, category_under, finding_sentence
@@ -180,7 +180,7 @@ def _deal(w: Words, names: ShownNames, deal: ReportedDeal, *, alone: bool) -> di
     players = names.of(deal.called)
     verdicts = deal.verdicts if deal.verdicts is not None and deal.verdicts.verdicts else None
     data = table_data(reading, review(replay), w, players=players, verdicts=verdicts)
-    chips = Chips(w, DESIGNS[data["deck"]][data["cards"]], Pack(data["deck"], data["cards"] == "french"))
+    chips = Chips(w, DESIGNS[data["deck"]][data["cards"]], Pack(data["deck"], data["cards"] == "french"), data["matta"])
     graded = [ply for ply, made in enumerate(data["plays"]) if made["verdict"] and made["verdict"]["grade"]]
     worst = sorted(graded, key=lambda ply: (-data["plays"][ply]["verdict"]["loss"], ply))
     if not alone:
@@ -199,10 +199,10 @@ def _deal(w: Words, names: ShownNames, deal: ReportedDeal, *, alone: bool) -> di
             *([w("report.before", score=score_text(w, data["score"]))] if data["score"] else []),
         ],
         "result": None if data["points"] is None else score_text(w, [side["total"] for side in data["points"]]),
-        "points": _points(w, record, data),
-        "mistakes": len(graded),
+        "points": [] if data["points"] is None else points_rows(data, record.points, record.rules, w),
+        "mistakes": None if verdicts is None else len(graded),
         "more": len(graded) - len(worst),
-        "known": any(made["judged"] for made in data["plays"]),
+        "waiting": deal.verdicts is None and any(made["judged"] for made in data["plays"]),
         "graph": None if verdicts is None else Markup(expected_graph(data, w)),
         "three": len(data["side_names"]) > 2,
         "packets": any(position["packet"] for position in data["positions"]),
@@ -216,24 +216,6 @@ def _loss(w: Words, verdict: Verdict) -> str | None:
     """What a play lost; None: nothing, or less than is shown."""
     text = points_text(w, verdict.loss.mean, verdict.loss.error)
     return None if text == points_text(w, 0.0) or verdict.loss.mean < 0 else text
-
-
-def _points(w: Words, record: DealRecord, data: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
-    """The points by category and side with their sum, and those that the record claims where they differ."""
-    points = data["points"]
-    if points is None:
-        return []
-    rows = []
-    for name in points[0]:
-        some = any(side[name] for side in points)
-        if name != "total" and (some or (name in data["categories"] and name not in SELDOM)):
-            text = data["events"] if name == "events" else category_under(w, name, record.rules)
-            rows.append((text, [w.number(side[name]) if side[name] else "·" for side in points]))
-    rows.append((w("review.total"), [w.number(side["total"]) for side in points]))
-    claimed = record.points
-    if claimed is not None and [float(each) for each in claimed] != [float(side["total"]) for side in points]:
-        rows.append((w("review.claimed"), [w.number(float(each)) for each in claimed]))
-    return rows
 
 
 def _worst(w: Words, deal: ReportedDeal, data: Mapping[str, Any], ply: int) -> dict[str, Any]:

@@ -3,7 +3,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analysis.statistics.rates import Decisions, errors_of, rates_of, tally
+from analysis.judgement import Z95
+from analysis.statistics.rates import Decisions, as_normal, errors_of, rates_of, reach_of, tally
 from tests.analysis.statistics.samples import CELLS, sample
 
 
@@ -64,3 +65,11 @@ def test_what_is_taken_out_counts_no_more() -> None:
     assert not left.shown[gone].any()
     assert (left.shown[~gone] == decisions.shown[~gone]).all()
     assert (left.applies == decisions.applies).all()
+
+
+@pytest.mark.parametrize(("freedom", "exact"), [(2, 4.303), (5, 2.571), (10, 2.228), (30, 2.042), (1000, 1.962)])
+def test_few_deals_reach_farther(freedom: int, exact: float) -> None:
+    """The ends of an interval are about those of Student's table, and just there a difference begins to be sure."""
+    assert reach_of(freedom) == pytest.approx(exact, rel=0.05)
+    assert as_normal(reach_of(freedom), freedom) == pytest.approx(Z95)
+    assert as_normal(-reach_of(freedom), freedom) == pytest.approx(-Z95)

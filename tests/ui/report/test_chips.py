@@ -35,3 +35,11 @@ def test_french_cards_have_french_names() -> None:
     """With French suits the words are theirs."""
     chips = Chips(words("it"), DESIGNS[52]["french"], Pack(52, french=True))
     assert "quadri" in chips.words("7D") and "donna" in chips.words("QC")
+
+
+def test_the_wild_card_says_what_it_stands_for() -> None:
+    """Where the matta has a number, it is seen and heard with it, played or taken; other cards never are."""
+    chips = Chips(words("it"), DESIGNS[40]["italian"], Pack(40), matta="7C")
+    for shown in (chips.play("7Cx3D+2B", 5), chips.pictures("5Dx7C", 5), chips.sentence("Meglio 7C.", 5)):
+        assert shown.count("<em>=5</em>") == 1 and shown.count("sette di coppe (vale 5)") == 1
+    assert "<em>" not in chips.play("7Cx7D") + chips.play("7Dx5S+2C", 5) + chips.pictures("7C")

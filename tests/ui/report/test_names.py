@@ -23,6 +23,13 @@ def test_the_longest_name_wins() -> None:
     assert names.text("Anna-Maria (zia)!") == "Giocatore 2!"
 
 
+def test_an_apostrophe_is_written_in_two_ways() -> None:
+    """A name with an apostrophe is found with either sign, and by what follows it; the particle before it is a word."""
+    names = NumberedNames([(("D'Angelo", "Dell’Acqua"), ("D'Angelo", "Dell’Acqua"))], words("it"))
+    assert "Angelo" not in names.text("D’Angelo") and "Angelo" not in names.text("qui Angelo sbaglia")
+    assert "Acqua" not in names.text("Dell'Acqua") and names.text("la fine dell’asso") == "la fine dell’asso"
+
+
 def test_old_and_new_names_are_one_person() -> None:
     """What the record calls a person is replaced by the number of whom it is now."""
     names = NumberedNames([(("Anna", "Bruno"), ("nonna", "B."))], words("it"))

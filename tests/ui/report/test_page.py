@@ -4,6 +4,7 @@ import json
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -237,6 +238,31 @@ def test_hands_that_are_not_known_are_not_judged() -> None:
     assert words("it")("ended.resigned_by", player="Random") in text_of(root)
     record = next(each for each in root.iter("table") if each.get("class") == "record")
     assert len(record.findall("tbody/tr")) == 5
+
+
+def test_a_deal_without_a_review_has_no_count_of_mistakes() -> None:
+    """What was not judged is not said to be free of mistakes, neither in the contents nor below."""
+    w = words("it")
+    reviewed, waiting = judged(FOUR[1]), ReportedDeal(read_line(FOUR[0]))
+    verdicts = reviewed.verdicts
+    assert verdicts is not None
+    count = sum(each.grade is not None for each in verdicts.verdicts)
+    entries = [text_of(each) for each in tree(page(waiting, reviewed)).findall(".//ul[@class='contents']/li")]
+    assert entries[1].endswith(f"errori: {count}") and "errori" not in entries[0]
+    assert entries[0].endswith(w("report.deal_line_unjudged"))
+
+
+def test_a_reviewed_deal_without_a_decision_is_not_said_to_wait() -> None:
+    """Where the judge found nothing to judge, that is said, and not that the review is still to come."""
+    w, deal = words("it"), judged(FOUR[1])
+    assert deal.verdicts is not None
+    empty = replace(deal.verdicts, verdicts=())
+    said = text_of(tree(page(ReportedDeal(deal.reading, empty))))
+    assert w("report.not_judged") in said and w("report.not_reviewed") not in said
+    started = read_line(changed(TWO[0], plays=[], points=None, ended={"how": "abandoned"}))
+    assert started.ok
+    said = text_of(tree(page(ReportedDeal(started))))
+    assert w("report.not_judged") in said
 
 
 def test_nothing_to_report_is_an_error() -> None:

@@ -2,8 +2,8 @@
  * shown one after another. What is legal, taken and scored comes from there. */
 
 import { buildFelt } from "./felt.js";
-import { askedCards, isDark, keyFor, mounting, PRESSABLE } from "./page.js";
-import { capturesBlock, DIGITS, historyBlock, markHand, playsWith } from "./picking.js";
+import { askedCards, isDark, mounting } from "./page.js";
+import { capturesBlock, DIGITS, hearing, historyBlock, markHand, playsWith } from "./picking.js";
 import { element, escape, knockBadge, knockName, playChips, playName, pointsText, speaker } from "./speech.js";
 import { buildStanding } from "./standing.js";
 
@@ -29,6 +29,7 @@ function createTable(parent) {
   let timer = 0;
   let running = false;
   let refocus = false;
+  const press = hearing(root, () => data !== null, pick, act);
   window.addEventListener("keydown", press);
 
   function update(next, trigger) {
@@ -247,20 +248,6 @@ function createTable(parent) {
     view.ply = Math.max(0, Math.min(data.ply, view.ply + by));
     view.card = null;
     show();
-  }
-
-  function press(event) {
-    const key = data && keyFor(event, root);
-    if (!key) return;
-    const target = event.composedPath()[0];
-    const pickable = target.closest?.("[data-pick]");
-    if ((key === "Enter" || key === " ") && pickable && root.contains(pickable)) {
-      event.preventDefault();
-      pick(pickable.dataset.pick);
-      return;
-    }
-    if ((key === "Enter" || key === " ") && target.closest?.(PRESSABLE)) return;
-    if (act(key)) event.preventDefault();
   }
 
   function act(key) {

@@ -1,5 +1,6 @@
 /* The own hand as buttons: a card is chosen by click, tap, digit or Enter, then one of its captures where it has several. */
 
+import { keyFor, PRESSABLE } from "./page.js";
 import { chip, escape, partsOf, playChips } from "./speech.js";
 
 export const DIGITS = "1234567890";
@@ -39,4 +40,23 @@ export function historyBlock(say, canBack, canForward) {
     `<span aria-hidden="true">←</span> ${escape(say("train.before"))}</button>` +
     `<button type="button" class="small" data-step="1" ${canForward ? "" : "disabled"}><span aria-hidden="true">→</span> ${escape(say("train.after"))}</button></span>`
   );
+}
+
+/** What hears the keys that are meant for the table, as soon as it is `ready`: Enter and Space on a card of the hand pick
+ * it, on a button they press it; the others `act`, and go no further where that returns true. */
+export function hearing(root, ready, pick, act) {
+  return (event) => {
+    const key = ready() && keyFor(event, root);
+    if (!key) return;
+    const target = event.composedPath()[0];
+    const entered = key === "Enter" || key === " ";
+    const pickable = target.closest?.("[data-pick]");
+    if (entered && pickable && root.contains(pickable)) {
+      event.preventDefault();
+      pick(pickable.dataset.pick);
+      return;
+    }
+    if (entered && target.closest?.(PRESSABLE)) return;
+    if (act(key)) event.preventDefault();
+  };
 }

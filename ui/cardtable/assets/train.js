@@ -1,9 +1,9 @@
 /* One position to be played from: a card of the hand is clicked, the page says what it was worth. */
 
 import { buildFelt } from "./felt.js";
-import { askedCards, dealWithLine, isDark, keyFor, mounting, PRESSABLE } from "./page.js";
+import { askedCards, dealWithLine, isDark, mounting } from "./page.js";
 import { candidatesBlock } from "./panel.js";
-import { capturesBlock, DIGITS, historyBlock, markHand, playsWith } from "./picking.js";
+import { capturesBlock, DIGITS, hearing, historyBlock, markHand, playsWith } from "./picking.js";
 import { classMark, element, escape, partsOf, playChips, sentenceChips, speaker } from "./speech.js";
 import { buildStanding, pointsName } from "./standing.js";
 
@@ -24,6 +24,7 @@ function createTable(parent) {
   let parts = {};
   let tell = null;
   let waiting = false;
+  const press = hearing(root, () => data !== null, pick, act);
   window.addEventListener("keydown", press);
 
   function update(next, trigger) {
@@ -209,21 +210,6 @@ function createTable(parent) {
     view.ply = data.ply;
     view.line = view.line === null ? 1 : null;
     show(false);
-  }
-
-  function press(event) {
-    const key = data && keyFor(event, root);
-    if (!key) return;
-    const target = event.composedPath()[0];
-    const pickable = target.closest?.("[data-pick]");
-    if ((key === "Enter" || key === " ") && pickable && root.contains(pickable)) {
-      event.preventDefault();
-      pick(pickable.dataset.pick);
-      return;
-    }
-    if ((key === "Enter" || key === " ") && target.closest?.(PRESSABLE)) return;
-    const done = act(key);
-    if (done) event.preventDefault();
   }
 
   function act(key) {
