@@ -23,7 +23,7 @@ class Fate:
     how: str
     """One of `HOW`."""
     seat: int | None
-    """Who takes it; None: it goes with the last capture, or several of the others take it alike."""
+    """Who takes it; None: it goes with the last capture."""
     ours: bool
     """Whether it comes to the own side."""
     share: float

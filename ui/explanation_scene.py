@@ -31,8 +31,12 @@ class Scene:
         """A play of ``position`` as the notation writes it."""
         return play_text(made, scopa_of(position, made), self.rules.deck)
 
+    def real_line(self, count: int) -> str:
+        """So many plays of the game from the position on, as the notation writes them; knocks may lie between."""
+        return " ".join(self.replay.text(self.told.ply + step) for step in range(count))
+
     def line(self, plays: tuple[Play, ...]) -> str:
-        """Some plays from the position on, as the notation writes them."""
+        """Some plays from the position on without a knock, as the notation writes them."""
         position, texts = self.position, []
         for each in plays:
             texts.append(self.text(position, each))

@@ -71,7 +71,8 @@ def _difference(w: Words, scene: Scene, found: "Difference") -> str:
     event = found.event
     me = ".self" if scene.role(event.seat) == "self" else ""
     seat = scene.who(event.seat)
-    at = scene.line(found.real if event.real else found.better).split()[-1]
+    real, better = scene.real_line(len(found.real)), scene.line(found.better)
+    at = (real if event.real else better).split()[-1]
     if event.code == "scopa":
         said = w(f"explanation.event.scopa{me}", who=seat, play=at)
     elif event.code == "cards":
@@ -81,7 +82,7 @@ def _difference(w: Words, scene: Scene, found: "Difference") -> str:
     if not event.step:
         return w("explanation.line.now", event=said)
     ended = "real" if event.real else "better"
-    return w(f"explanation.line.{ended}", real=scene.line(found.real), better=scene.line(found.better), event=said)
+    return w(f"explanation.line.{ended}", real=real, better=better, event=said)
 
 
 def _clue(w: Words, scene: Scene, clue: "Clue") -> str:

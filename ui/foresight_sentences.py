@@ -67,10 +67,17 @@ def _averages(w: Words, scene: Scene, seen: "Seen") -> str:
     """What there is on average: scope, cards that an ace takes."""
     made, value = average_text(w, seen.made, seen.better), average_text(w, seen.better, seen.made)
     if seen.code == "ace" and seen.card is not None:
-        end, card, now = "" if seen.made else ".nothing", scene.card(seen.card), round(seen.made)
-        return w(f"explanation.seen.ace{end}", n=now, card=card, better=scene.better, value=value)
+        texts: dict[str, object] = {"card": scene.card(seen.card), "better": scene.better, "value": value}
+        if seen.made:
+            return w("explanation.seen.ace", n=round(seen.made), **texts)
+        return w("explanation.seen.ace.nothing", n=_plural(value), **texts)
     whose = scene.side if seen.code == "scope_ours" else scene.others
-    return w(f"explanation.seen.scope.{whose}", made=made, better=scene.better, value=value)
+    return w(f"explanation.seen.scope.{whose}", n=_plural(made), made=made, better=scene.better, value=value)
+
+
+def _plural(average: str) -> int:
+    """A number whose noun has the form that belongs to the ``average`` as it is written."""
+    return 1 if average == "1" else 2
 
 
 def _card(w: Words, scene: Scene, seen: "Seen", texts: dict[str, object]) -> str:
@@ -132,7 +139,8 @@ def _last(w: Words, scene: Scene, seen: "Seen", texts: dict[str, object]) -> str
     counts = {"count": average_text(w, left, instead), "instead": average_text(w, instead, left)}
     alike = ".alike" if counts["count"] == counts["instead"] else ""
     said = w(f"explanation.seen.last.{scene.side}", **texts)
-    return f"{said} {w(f'explanation.seen.last.left{alike}', better=scene.better, **counts)}"
+    few = _plural(counts["count"])
+    return f"{said} {w(f'explanation.seen.last.left{alike}', n=few, better=scene.better, **counts)}"
 
 
 def plain_sentence(w: Words, scene: Scene, reason: "Reason") -> str:
@@ -148,7 +156,7 @@ def plain_sentence(w: Words, scene: Scene, reason: "Reason") -> str:
 
 
 def _parts(w: Words, scene: Scene, facts: Mapping[str, Any]) -> str:
-    """What is taken: the cards that pay by name, then how many sevens, of the suit, and cards."""
+    """What is taken: the cards that pay by name, then how many other sevens, others of the suit, and cards in all."""
     parts = facts["parts"]
     deck = scene.rules.deck
     named = [card for category in ("combos", "run") for card in parts.get(category, ())]
@@ -156,14 +164,26 @@ def _parts(w: Words, scene: Scene, facts: Mapping[str, Any]) -> str:
     mask = mask_of(parse_card(card, deck) for card in named)
     said = [the_card(w, card, scene.pack) for card in named]
     suit = facts["suit"]
-    of_kind = {"primiera": 15 << 24, "suit": suit_mask(suit, deck) if suit in SUITS else 0, "carte": 0}
-    for category, cards in of_kind.items():
+    for category, cards in (("primiera", 15 << 24), ("suit", suit_mask(suit, deck) if suit in SUITS else 0)):
         more, less = parts.get(category, (0, 0))
         # Those named already need no count.
-        if more - less > (mask & cards).bit_count():
-            part = w(f"explanation.part.{category}", n=more, suit=suit_name(w, suit, scene.pack))
-            said.append(w("explanation.part.instead", part=part, less=less) if less else part)
+        known = (mask & cards).bit_count()
+        if more - less > known:
+            other = ".other" if known else ""
+            part = w(f"explanation.part.{category}{other}", n=more - known, suit=suit_name(w, suit, scene.pack))
+            said.append(_instead(w, part, less))
+    if "carte" in parts:
+        more, less = parts["carte"]
+        if not said:
+            return _instead(w, w("explanation.part.carte", n=more), less)
+        total = _instead(w, w("explanation.part.carte.all", n=more), less)
+        return w("explanation.part.total", parts=w.listed(said), total=total)
     return w.listed(said)
+
+
+def _instead(w: Words, part: str, less: int) -> str:
+    """A part of what is taken, beside how many the other play takes."""
+    return w("explanation.part.instead", part=part, less=less) if less else part
 
 
 def _capital(sentence: str) -> str:

@@ -1,6 +1,7 @@
 """The pictures of a player's profile, from its figures. Imported late: they bring the charts along."""
 
 from collections.abc import Container, Sequence
+from math import inf
 from typing import Any
 
 from analysis.pipeline.profile import CellFigures, Profile
@@ -38,7 +39,12 @@ def comparison_figure(w: Words, profile: Profile, *, dark: bool) -> Any:
 
 
 def _dot(w: Words, name: str, rate: Rate, kind: str) -> Dot:
-    return Dot(name, rate.mean, rate.low, rate.high, rate_text(w, rate), kind, thick=kind == "plain")
+    return Dot(name, rate.mean, *_ends(rate), rate_text(w, rate), kind, thick=kind == "plain")
+
+
+def _ends(rate: Rate) -> tuple[float, float]:
+    """The ends of the interval; none is drawn where one deal tells none."""
+    return (rate.low, rate.high) if rate.error < inf else (rate.mean, rate.mean)
 
 
 def shown_cells(cells: Sequence[CellFigures]) -> list[CellFigures]:
@@ -62,8 +68,7 @@ def cells_figure(w: Words, cells: Sequence[CellFigures], leaks: Container[tuple[
             Dot(
                 f"▲ {name}" if kind == "alarm" else name,
                 cell.rate.mean,
-                cell.rate.low,
-                cell.rate.high,
+                *_ends(cell.rate),
                 w("profile.dot.few" if kind == "quiet" else "profile.dot", lost=said, n=count),
                 kind,
                 None if cell.shrunken is None else cell.shrunken.mean,
@@ -108,7 +113,8 @@ def steps_of(w: Words, matches: Sequence[MatchFigures]) -> list[Step]:
     for group, at in zip(groups, places, strict=True):
         count = sum(each.lost.decisions for each in group)
         mean = sum(each.points_lost for each in group) / max(count, 1)
-        error = sum((each.lost.error * each.lost.decisions) ** 2 for each in group) ** 0.5 / max(count, 1)
+        told = [each.lost for each in group if each.lost.error < inf]
+        error = sum((each.error * each.decisions) ** 2 for each in told) ** 0.5 / max(count, 1)
         first, last = match_name(w, group[0]), match_name(w, group[-1])
         name = first if first == last else f"{first} – {last}"
         found.append(Step(name, at, mean, mean - Z95 * error, mean + Z95 * error))

@@ -1,6 +1,7 @@
 """The profile of a player in words: what is lost, against whom, by which habit, and whether it changes."""
 
 from collections.abc import Sequence
+from math import inf
 from typing import TYPE_CHECKING
 
 from analysis.thresholds import DEALS_A_STEP, LEAK_DECISIONS
@@ -57,13 +58,13 @@ def ranged(w: Words, mean: float, low: float, high: float, error: float, *, unit
     value = points_text(w, mean, error)
     if unit:
         value = with_unit(w, value)
-    if high - low < NOTHING:
+    if not NOTHING <= high - low < inf:
         return value
     return w("profile.ranged", value=value, low=points_text(w, low, error), high=points_text(w, high, error))
 
 
 def rate_text(w: Words, rate: "Rate") -> str:
-    """Points lost a play with the interval; without, where no deal differs from another."""
+    """Points lost a play with the interval; without, where no deal differs from another, or there is no other."""
     return ranged(w, rate.mean, rate.low, rate.high, RATE_ERROR)
 
 
@@ -71,7 +72,7 @@ def rate_margin(w: Words, rate: "Rate") -> str:
     """Points lost a play and what the interval adds on either side, for tables: “0,05 ± 0,01”."""
     return (
         f"{rate_points(w, rate.mean)}\u00a0±\u00a0{rate_points(w, Z95 * rate.error)}"
-        if rate.error
+        if 0 < rate.error < inf
         else rate_points(w, rate.mean)
     )
 
@@ -105,13 +106,9 @@ def compared_sentence(w: Words, profile: "Profile") -> str:
 
 
 def _differ(one: "Rate", other: "Rate", limit: float) -> bool:
-    """Whether two rates surely differ: by more than ``limit`` standard errors, and more where few deals tell them."""
-    from analysis.statistics.rates import as_normal
-
-    freedom, error = min(one.deals, other.deals) - 1, (one.error**2 + other.error**2) ** 0.5
-    if freedom < 1 or not error:
-        return False
-    return as_normal(abs(one.mean - other.mean) / error, freedom) > limit
+    """Whether two rates differ by more than ``limit`` standard errors, which few deals have widened already."""
+    error = (one.error**2 + other.error**2) ** 0.5
+    return error > 0 and abs(one.mean - other.mean) > limit * error
 
 
 def leak_name(w: Words, leak: "LeakFigures") -> str:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from analysis.cells import CELLS, COMPETITORS, KINDS, Columns, Name, decisions_in_cells
+from analysis.pipeline.profile_groups import Groups, mixed_rates, pulled
 from analysis.pipeline.profile_time import MatchFigures, Trend, matches_of, trend_of
-from analysis.pipeline.references import Reference, read_references
+from analysis.pipeline.references import read_references
 from analysis.statistics.leaks import Leak, find_leaks
-from analysis.statistics.rates import Bits, Decisions, Numbers, Places, Rate, rates_of
-from analysis.statistics.shrinkage import Group, group_of, shrunken
-from analysis.thresholds import GROUP_PLAYERS, LEAK_DECISIONS
+from analysis.statistics.rates import Decisions, Places, Rate, rates_of, with_few_deals
+from analysis.thresholds import LEAK_DECISIONS
 from analysis.versions import JUDGE_VERSION
 from records.store import Library
 
@@ -136,6 +136,8 @@ def profile_of(library: Library, player: str) -> Profile | None:
 
     :raises LibraryError: the library cannot be used.
     """
+    import polars as pl
+
     frame = library.decisions_counted(JUDGE_VERSION)
     mine = (frame["player"] == player).to_numpy()
     if not mine.any():
@@ -143,10 +145,10 @@ def profile_of(library: Library, player: str) -> Profile | None:
     columns = columns_of(frame)
     decisions = _with_all(decisions_in_cells(columns))
     own, others = decisions.where(mine), decisions.where(~mine)
-    rates, other_rates = rates_of(own), rates_of(others)
+    rates, other_rates = (list(map(with_few_deals, rates_of(each))) for each in (own, others))
     search = find_leaks(own, others, COMPETITORS)
-    names, codes = frame["player"].cast(_categorical()), frame["player"]
-    groups = _Groups.of(decisions, names.to_physical().to_numpy().astype(np.int64), mine, codes.n_unique())
+    names = frame["player"].cast(pl.Categorical).to_physical()
+    groups = Groups.of(decisions, names.to_numpy().astype(np.int64), mine)
     tables = np.where(columns.seats[mine] == 4, 0, 1)
     references = read_references()
     played = rates[-1].deals
@@ -155,7 +157,7 @@ def profile_of(library: Library, player: str) -> Profile | None:
         rate = rates[place]
         if not rate.decisions:
             continue
-        mixed = _mixed(references, name, tables[own.applies[:, place]])
+        mixed = mixed_rates(references, name, tables[own.applies[:, place]])
         group, kind = groups.group(place, rate, mixed)
         cells.append(
             CellFigures(
@@ -167,7 +169,7 @@ def profile_of(library: Library, player: str) -> Profile | None:
                 others_done=_share(others, place),
                 a_deal=rate.mean * rate.decisions / played,
                 others=other_rates[place] if other_rates[place].decisions else None,
-                shrunken=_pulled(rate, groups.error(place, rate), group),
+                shrunken=pulled(rate, groups.error(place, rate), group),
                 group=kind,
                 enough=rate.decisions >= LEAK_DECISIONS,
                 can_leak=place in COMPETITORS,
@@ -175,12 +177,12 @@ def profile_of(library: Library, player: str) -> Profile | None:
             )
         )
     deals = library.deals_counted(player, JUDGE_VERSION)
-    mixed = _mixed(references, ALL, tables)
+    mixed = mixed_rates(references, ALL, tables)
     return Profile(
         player=player,
         deals=played,
         lost=rates[-1],
-        lost_shrunken=_pulled(
+        lost_shrunken=pulled(
             rates[-1], groups.error(len(CELLS), rates[-1]), groups.group(len(CELLS), rates[-1], mixed)[0]
         ),
         others=other_rates[-1] if other_rates[-1].decisions else None,
@@ -248,90 +250,6 @@ def _with_all(decisions: Decisions) -> Decisions:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Groups:
-    """What is known of the players of the library, by player and cell."""
-
-    opportunities: Numbers
-    """Players × cells."""
-    means: Numbers
-    """Players × cells: points lost an opportunity."""
-    spread: Numbers
-    """By cell, the standard deviation of one opportunity's part in a mean, over all players."""
-    others: Bits
-    """By player, whether it is another one."""
-
-    @staticmethod
-    def of(decisions: Decisions, players: Places, mine: Bits, count: int) -> "_Groups":
-        """What the decisions say; ``players``: by decision, a number; ``mine``: whether it is the player's own."""
-        size = max(count, int(players.max()) + 1)
-        opportunities, lost, spread = [], [], []
-        for place, rate in enumerate(rates_of(decisions)):
-            counted, could = decisions.shown[:, place], decisions.applies[:, place]
-            opportunities.append(np.bincount(players[could], minlength=size))
-            lost.append(np.bincount(players[counted], decisions.lost[counted], minlength=size))
-            spread.append(rate.error * rate.decisions**0.5)
-        often = np.array(opportunities, dtype=float).T
-        means = np.array(lost).T / np.maximum(often, 1.0)
-        others = np.ones(size, dtype=bool)
-        others[players[mine]] = False
-        return _Groups(often, means, np.array(spread), others)
-
-    def error(self, cell: int, rate: Rate) -> float:
-        """The standard error of a player's rate by what decisions of all players differ: 0 events prove nothing."""
-        return float(self.spread[cell] / max(rate.decisions, 1) ** 0.5)
-
-    def group(self, cell: int, own: Rate, references: Mapping[str, Rate]) -> tuple[Group | None, str | None]:
-        """How the cell's rate is spread over players, and of whom that was told besides the player.
-
-        The player belongs to the group: among others who are all alike, one who surely differs would be pulled to them
-        in spite of all evidence.
-        """
-        counts = self.opportunities[:, cell]
-        known = counts >= LEAK_DECISIONS
-        if (known & self.others).sum() >= GROUP_PLAYERS and self.spread[cell] > 0:
-            return group_of(self.means[known, cell], self.spread[cell] / np.sqrt(counts[known])), "players"
-        told = [rate for name, rate in references.items() if name not in NO_MODEL and rate.error > 0]
-        error = self.error(cell, own)
-        if not told or error == 0:
-            return None, None
-        found = group_of(
-            np.array([own.mean, *(each.mean for each in told)]), np.array([error, *(each.error for each in told)])
-        )
-        return found, None if found is None else "references"
-
-
-NO_MODEL = ("random",)
-"""Reference players that nobody plays like: no part of a group."""
-
-
-def _pulled(rate: Rate, error: float, group: Group | None) -> Rate | None:
-    """The rate pulled towards the group."""
-    if group is None:
-        return None
-    mean, left = shrunken(rate.mean, error, group)
-    return Rate(rate.decisions, rate.deals, mean, left)
-
-
-def _mixed(references: Mapping[str, Reference], name: Name, tables: Places) -> dict[str, Rate]:
-    """By reference player, its rate in the cell, mixed by how many of the ``tables`` (0 or 1) are of each kind."""
-    found = {}
-    shares = np.bincount(tables, minlength=2) / len(tables)
-    for player, reference in references.items():
-        key = (name.kind, name.code)
-        parts = [(float(share), rates.get(key)) for share, rates in zip(shares, reference, strict=True) if share]
-        known = [(share, rate) for share, rate in parts if rate is not None]
-        if len(known) < len(parts):
-            continue
-        found[player] = Rate(
-            sum(rate.decisions for _, rate in known),
-            sum(rate.deals for _, rate in known),
-            sum(share * rate.mean for share, rate in known),
-            float(np.sqrt(sum((share * rate.error) ** 2 for share, rate in known))),
-        )
-    return found
-
-
 def _share(decisions: Decisions, place: int) -> float | None:
     """How often it is done, of the opportunities of a habit or principle."""
     could = int(decisions.applies[:, place].sum())
@@ -343,9 +261,3 @@ def _share(decisions: Decisions, place: int) -> float | None:
 def _leak(leak: Leak) -> LeakFigures:
     name = CELLS[leak.cell]
     return LeakFigures(name.kind, name.code, leak.excess, leak.low, leak.high, leak.statistic)
-
-
-def _categorical() -> "type[pl.Categorical]":
-    import polars as pl
-
-    return pl.Categorical

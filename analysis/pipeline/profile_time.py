@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from analysis.judgement import Z95
-from analysis.statistics.rates import Numbers, Rate, reach_of
+from analysis.statistics.rates import Numbers, Rate, widening
 from analysis.thresholds import DEALS_A_STEP
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ class MatchFigures:
     deals: int
     """Judged deals."""
     lost: Rate
-    """Points lost a decision; the error is told from how deals of this player differ, so one deal has one too."""
+    """Points lost a decision; the error is told from how all deals of this player differ, so that a match of one deal
+    has one too. Infinite: there is no other deal."""
     points_lost: float
     """Points lost together."""
     luck: float | None
@@ -35,7 +36,7 @@ class MatchFigures:
     luck_error: float | None
     """Its standard error."""
     result: float | None
-    """Own points less the best other side's; None: some deal is not finished."""
+    """Own points less the best other side's, more is better; None: some deal is not finished."""
     without_luck: float | None
     """``result`` less ``luck``."""
 
@@ -48,18 +49,16 @@ class Trend:
     """Below 0: fewer are lost."""
     error: float
     """Its standard error."""
-    reach: float = Z95
-    """Standard errors on either side of the 95 % interval: more where few deals tell the error."""
 
     @property
     def low(self) -> float:
         """The lower end of the 95 % interval."""
-        return self.change - self.reach * self.error
+        return self.change - Z95 * self.error
 
     @property
     def high(self) -> float:
         """The upper end of the 95 % interval."""
-        return self.change + self.reach * self.error
+        return self.change + Z95 * self.error
 
 
 def matches_of(deals: "pl.DataFrame") -> tuple[MatchFigures, ...]:
@@ -68,7 +67,10 @@ def matches_of(deals: "pl.DataFrame") -> tuple[MatchFigures, ...]:
 
     lost, decisions = _sums(deals)
     total = decisions.sum()
-    noise = float(np.sqrt(((lost - lost.sum() / total * decisions) ** 2).sum() / total)) if total else 0.0
+    others = int(np.count_nonzero(decisions)) - 1
+    noise = float("inf")
+    if others > 0:
+        noise = float(np.sqrt(((lost - lost.sum() / total * decisions) ** 2).sum() / total)) * widening(others)
     # Who sits twice on a side has its luck and result once.
     sides = deals.unique(["match", "deal", "side"], maintain_order=True)
     # The sum of points that are not all known is not known.
@@ -118,8 +120,8 @@ def trend_of(deals: "pl.DataFrame") -> Trend | None:
     level = lost.sum() / decisions.sum()
     residuals = lost - decisions * (level + change * centred)
     freedom = len(lost) - 2
-    error = float(np.sqrt((centred**2 * residuals**2).sum() * len(lost) / freedom)) / weight
-    return Trend(change, error, reach_of(freedom))
+    noise = float(np.sqrt((centred**2 * residuals**2).sum() * len(lost) / freedom))
+    return Trend(change, noise / weight * widening(freedom))
 
 
 def _sums(deals: "pl.DataFrame") -> tuple[Numbers, Numbers]:

@@ -90,7 +90,7 @@ def columns_of_rows(rows: list[Row]) -> Columns:
 
 
 def figures_of(rows: list[Row]) -> dict[str, list[float]]:
-    """The rates of these decisions by cell, and of all of them as ``all.all``."""
+    """The rates of these decisions by cell, and of all of them as ``all.all``; none of what was in one deal alone."""
     decisions = decisions_in_cells(columns_of_rows(rows))
     everything = np.ones((len(rows), 1), dtype=bool)
     total = rates_of(Decisions(decisions.deal, decisions.lost, everything, everything, everything))[0]
@@ -98,7 +98,7 @@ def figures_of(rows: list[Row]) -> dict[str, list[float]]:
     return {
         key: [rate.decisions, rate.deals, round(rate.mean, 5), round(rate.error, 5)]
         for key, rate in [("all.all", total), *named]
-        if rate.decisions
+        if rate.deals > 1
     }
 
 

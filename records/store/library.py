@@ -178,8 +178,9 @@ class Library:
     def deals_counted(self, player: str, version: int) -> "pl.DataFrame":
         """A row a judged deal and seat of the player of this shown name, by date.
 
-        Columns: ``match``, ``deal``, ``date``, ``loaded_at``, ``lost``, ``lost_error`` and ``decisions`` of the seat,
-        ``side``, its ``luck`` and ``luck_error``, and its ``result`` (own points less the best other side's).
+        Columns: ``match``, ``deal``, ``date``, ``lost`` and ``decisions`` of the seat, ``side``, its ``luck`` and
+        ``luck_error``, and its ``result`` (own points less the best other side's; the sign is changed where the lowest
+        total wins, so that more is better).
         """
         return self._frame(profiling.DEALS, version=version, player=player)
 

@@ -6,13 +6,15 @@ seated AS (
     FROM (SELECT deal_id, unnest(range(len(players)))::UTINYINT AS seat, unnest(players) AS alias FROM deals)
         LEFT JOIN names USING (alias)
 ), dealt AS (
-    SELECT deal_id, match, deal, date, loaded_at, dealer, sides, len(players) AS seats, score, points,
-        CASE WHEN rules_key->>'$.objective' = 'low' THEN -1 ELSE 1 END AS sign,
+    SELECT deal_id, match, deal, date, loaded_at, dealer, sides, len(players) AS seats,
+        list_transform(score, lambda total: sign * total) AS score,
+        list_transform(points, lambda total: sign * total) AS points,
         (rules_key->>'$.deck')::INTEGER - len(table_cards) AS plays
-    FROM deals
+    FROM (SELECT *, CASE WHEN rules_key->>'$.objective' = 'low' THEN -1 ELSE 1 END AS sign FROM deals)
 )
 """
-"""Who sat where, by the names that are shown, and what is asked of deals."""
+"""Who sat where, by the names that are shown, and what is asked of deals. Where the lowest total wins, scores and
+points have the other sign, so that the best is the highest everywhere."""
 
 DECISIONS = f"""
 WITH {SEATED}
@@ -20,7 +22,7 @@ SELECT deal_id, player, loss, table_total, principles_apply, principles_broken, 
     principles_against, habits_done,
     ((reviews.seat + seats - dealer) % seats)::UTINYINT AS place, seats::UTINYINT AS seats,
     (3 * ply // plays)::UTINYINT AS phase,
-    sign * sign(score[reviews.seat % sides + 1]
+    sign(score[reviews.seat % sides + 1]
         - list_max(list_filter(score, lambda other, side: side <> reviews.seat % sides + 1))) AS standing
 FROM reviews JOIN judged USING (deal_id, level, version) JOIN seated USING (deal_id, seat)
     JOIN (SELECT * EXCLUDE (sides, match, deal) FROM dealt) USING (deal_id)
@@ -32,16 +34,16 @@ ORDER BY match, deal, ply
 
 DEALS = f"""
 WITH {SEATED}
-SELECT match, deal, date, loaded_at, lost[seat + 1] AS lost, lost_error[seat + 1] AS lost_error,
-    decisions[seat + 1] AS decisions, (seat % dealt.sides)::UTINYINT AS side,
+SELECT match, deal, date, lost[seat + 1] AS lost, decisions[seat + 1] AS decisions,
+    (seat % dealt.sides)::UTINYINT AS side,
     luck[seat % dealt.sides + 1] AS luck, luck_error[seat % dealt.sides + 1] AS luck_error,
-    sign * (points[seat % dealt.sides + 1]
-        - list_max(list_filter(points, lambda other, place: place <> seat % dealt.sides + 1))) AS result
+    points[seat % dealt.sides + 1]
+        - list_max(list_filter(points, lambda other, place: place <> seat % dealt.sides + 1)) AS result
 FROM judged JOIN seated USING (deal_id) JOIN dealt USING (deal_id, match, deal)
 WHERE judged.version >= $version AND player = $player
 ORDER BY date NULLS FIRST, loaded_at, match, deal, seat
 """
-"""A row a judged deal and seat of the player; where the lowest total wins, ``result`` is turned round."""
+"""A row a judged deal and seat of the player; ``result``: own points less the best other side's, more is better."""
 
 COSTLIEST = """
 SELECT match, deal, ply, seat, played, best, class, loss, low, high FROM verdicts

@@ -5,15 +5,19 @@ from collections.abc import Iterator
 
 import pytest
 
+from analysis.differences import Difference, Event
 from analysis.explanation import Explanation, Reason
 from analysis.foresight import Seen
+from analysis.judgement import Points
 from analysis.known import Clue
-from analysis.thresholds import EXPLAINED_WORLDS
+from analysis.thresholds import EXPLAINED_WORLDS, LINE_PLIES
 from engine.cards import card_text
 from engine.plays import Play, play_text
 from engine.positions import scopa_of
 from engine.replay import Replay
+from records.notation import read_file
 from tests.analysis.explained_games import Told
+from tests.conftest import PROJECT
 from ui.explanation_sentences import explanation_paragraphs
 from ui.sentences import Pack, card_name, in_cases, one_of_rank
 from ui.verdict_sentences import points_text
@@ -37,6 +41,9 @@ def shares(w: Words, value: float) -> tuple[str, ...]:
 
 Forms = tuple[str, ...]
 """How something may be written."""
+
+CIRULLA = [each.replay for each in read_file(PROJECT / "sample_games" / "cirulla.jsonl")]
+"""Deals with knocks, in some of which the matta stands for another number."""
 
 AT_ONCE = {"it": "subito", "en": "at once"}
 NOTHING = {"it": "niente", "en": "nothing"}
@@ -154,6 +161,65 @@ def test_sentences_are_whole(game: list[Told], language: str) -> None:
             assert paragraph.endswith((".", "?")), paragraph
             for each in SAME.finditer(paragraph):
                 assert each["one"] != each["two"], paragraph
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        (
+            {"combos": ["7D"], "suit": [2, 0], "carte": [3, 0]},
+            "il settebello e un’altra carta di denari (3 carte in tutto)",
+        ),
+        ({"combos": ["7D"], "primiera": [3, 1]}, "il settebello e altri 2 sette invece di 1"),
+        ({"combos": ["7D"], "suit": [1, 0], "primiera": [1, 0]}, "il settebello"),
+        (
+            {"primiera": [1, 0], "suit": [1, 0], "carte": [4, 2]},
+            "un sette e una carta di denari (4 carte in tutto invece di 2)",
+        ),
+        ({"carte": [5, 0]}, "5 carte"),
+    ],
+)
+def test_cards_are_not_counted_twice(parts: dict[str, list[int | str]], said: str) -> None:
+    """What a capture brings adds up: a card that was named is not counted among the others, all are in the total."""
+    deal = CIRULLA[0]
+    assert deal is not None
+    play = deal.plays[0]
+    reason = Reason("took_less", {"parts": parts, "suit": "D"}, 1.0)
+    told = Explanation(0, deal.positions[0].turn, play, play, "doubtful", Points(0.3, 0.0), reasons=(reason,))
+    assert f"prendevi subito {said}" in explanation_paragraphs(words("it"), deal, told)[0]
+
+
+def test_one_on_average_is_singular() -> None:
+    """An average that is written as 1 has its noun in the singular."""
+    deal = CIRULLA[0]
+    assert deal is not None
+    play = deal.plays[0]
+    for seen, said in (
+        (Seen("last", "carte", 0.1, 0.6, count=1.0, count_better=1.7), "resta in tavola in media 1 carta; con"),
+        (Seen("last", "carte", 0.1, 0.6, count=1.2, count_better=1.7), "restano in tavola in media 1,2 carte; con"),
+        (Seen("ace", "carte", 0.0, 1.0, card=0), "dopo prende in media 1 carta."),
+        (Seen("scope_ours", "scope", 1.0, 1.5), "fai in media 1 scopa; con"),
+    ):
+        told = Explanation(
+            0, deal.positions[0].turn, play, play, "doubtful", Points(0.3, 0.0), split=(("carte", 0.3),), seen=(seen,)
+        )
+        assert said in explanation_paragraphs(words("it"), deal, told)[0]
+
+
+@pytest.mark.parametrize("deal", CIRULLA)
+def test_the_line_of_the_game_goes_on_past_a_knock(deal: Replay) -> None:
+    """What was played after a knock is written as it was, also where the matta counts as another number since."""
+    for ply in range(len(deal.plays)):
+        real = deal.plays[ply : ply + LINE_PLIES]
+        last = ply + len(real) - 1
+        position = deal.positions[last]
+        event = Event("cards", True, len(real), position.turn, deal.plays[last], False, 1)
+        difference = Difference("carte", real, deal.plays[ply : ply + 1], event)
+        told = Explanation(
+            ply, deal.positions[ply].turn, real[0], real[0], "doubtful", Points(0.3, 0.0), difference=difference
+        )
+        line = " ".join(deal.text(each) for each in range(ply, last + 1))
+        assert f"{line}, " in " ".join(explanation_paragraphs(words("it"), deal, told))
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,8 @@ from tests.conftest import PROJECT
 from tests.ui.test_pages import checked, opened, shown, texts
 from ui.background import Reviewer
 from ui.profile_names import cell_name
-from ui.words import words
+from ui.profile_sentences import reference_name
+from ui.words import Words, words
 
 PAGE = "ui/pages/profile.py"
 LINE = (PROJECT / "sample_games" / "scopetta-2008-12-29.jsonl").read_text("utf-8").splitlines()[0]
@@ -99,6 +100,17 @@ def test_games_that_are_not_reviewed_can_be_reviewed_from_here(database: Path) -
     assert words("it")("profile.title.leaks") not in texts(app)
 
 
+def compared_with(w: Words, library: Library) -> list[str]:
+    """Whom the player is compared with, who loses least first."""
+    profile = profile_of(library, PLAYER)
+    assert profile is not None and profile.others is not None
+    rates: list[tuple[str, Rate]] = [
+        (w("profile.with.program", name=reference_name(w, name)), rate) for name, rate in profile.references.items()
+    ]
+    rates.append((w("profile.with.others"), profile.others))
+    return [name for name, _ in sorted(rates, key=lambda each: each[1].mean)]
+
+
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_few_deals_are_told_with_all_due_doubt(database: Path, review: DealReview, language: str) -> None:
     """One deal gives figures, no leak and no trend, and what waits for the judge is counted."""
@@ -108,6 +120,8 @@ def test_few_deals_are_told_with_all_due_doubt(database: Path, review: DealRevie
     decisions = sum(row.seat == 0 for row in review.decisions)
     assert shown(w("profile.decisions", n=decisions, count=w.number(decisions))) in page
     assert w("profile.few_deals") in page
+    assert w("profile.compared.alike", names=w.listed(compared_with(w, Library(database)))) in page
+    assert "∞" not in page and "inf" not in page.replace("info", "")
     assert w("profile.leak.too_few", least=LEAK_DECISIONS) in page
     assert w("profile.trend.too_few") in page
     assert w("profile.waiting", n=1) in page

@@ -1,12 +1,13 @@
 from dataclasses import replace
+from math import inf
 
 import pytest
 
 from analysis.pipeline.profile import CellFigures, LeakFigures, Profile
 from analysis.pipeline.profile_plays import ClassFigures
 from analysis.pipeline.profile_time import MatchFigures, Trend
-from analysis.statistics.rates import Rate
-from ui.profile_figures import middles_of, shown_cells, steps_of
+from analysis.statistics.rates import Rate, with_few_deals
+from ui.profile_figures import comparison_figure, middles_of, shown_cells, steps_of
 from ui.profile_sentences import (
     MOST_DOTS,
     compared_sentence,
@@ -14,6 +15,7 @@ from ui.profile_sentences import (
     leak_sentences,
     luck_sentence,
     ranged,
+    rate_margin,
     trend_sentence,
     view_sentence,
 )
@@ -65,16 +67,16 @@ def test_players_are_told_apart_only_where_the_difference_is_sure() -> None:
 
 
 def test_a_single_deal_proves_no_difference() -> None:
-    """The deals are the units: of one nobody knows how deals differ, so nothing is sure, however exact it looks."""
-    alone = Rate(9, 1, 0.1, 0.0)
+    """The deals are the units: of one nobody knows how deals differ, so nothing is sure; of two hardly anything."""
+    alone = Rate(9, 1, 0.1, inf)
     same = "Non è sicura la differenza con Fair, con Maxims, con gli altri delle tue partite e con Random."
     assert compared_sentence(IT, replace(PROFILE, deals=1, lost=alone)) == same
-    two = Rate(18, 2, 0.1, 0.05)
-    assert "Perdi di sicuro meno di Random." in compared_sentence(IT, replace(PROFILE, lost=replace(two, deals=20)))
-    assert "di sicuro" not in compared_sentence(IT, replace(PROFILE, lost=two)).replace("sicura", "")
-    others = Rate(27, 1, 0.3, 0.0)
+    two, twenty = (with_few_deals(Rate(9 * deals, deals, 0.1, 0.05)) for deals in (2, 20))
+    assert "Perdi di sicuro meno di Random." in compared_sentence(IT, replace(PROFILE, lost=twenty))
+    assert compared_sentence(IT, replace(PROFILE, lost=two)) == same
+    others = Rate(27, 1, 0.3, inf)
     assert "con gli altri delle tue partite" in compared_sentence(IT, replace(PROFILE, others=others))
-    views = [replace(cell(code, mean, kind="phase"), rate=Rate(36, 1, mean, 0.0)) for code, mean in
+    views = [replace(cell(code, mean, kind="phase"), rate=Rate(36, 1, mean, inf)) for code, mean in
              (("opening", 0.3), ("ending", 0.1))]  # fmt: skip
     assert IT("profile.view.alike") in view_sentence(IT, "phase", views)
 
@@ -84,6 +86,17 @@ def test_an_interval_is_written_only_where_there_is_one() -> None:
     assert ranged(IT, 0.05, 0.04, 0.06, 0.01) == "0,05 (da 0,04 a 0,06)"
     assert ranged(IT, 4.0, 4.0, 4.0, 0.0, unit=True) == "4 punti"
     assert ranged(IT, 1.0, -0.5, 2.5, 1.0, unit=True) == "1 punto (da −0,5 a 2,5)"
+
+
+def test_one_deal_makes_nothing_sure() -> None:
+    """Of a single deal there is no interval: none is written or drawn, and no difference is sure."""
+    lone = replace(PROFILE, deals=1, lost=Rate(15, 1, 0.1, inf))
+    assert ranged(IT, 0.1, lone.lost.low, lone.lost.high, 0.01) == "0,1"
+    assert rate_margin(IT, lone.lost) == "0,1"
+    assert compared_sentence(IT, lone).startswith("Non è sicura la differenza con ")
+    played = [replace(match(number), lost=Rate(count, 1, 0.1, inf)) for number, count in enumerate((15, 0))]
+    assert all(step.low == step.mean == step.high for step in steps_of(IT, played))
+    assert comparison_figure(IT, lone, dark=False).layout.xaxis.range[1] < 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

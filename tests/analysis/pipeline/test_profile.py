@@ -1,3 +1,4 @@
+import itertools
 import json
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -15,10 +16,13 @@ from analysis.pipeline.profile import COSTLIEST, Profile, profile_of
 from analysis.pipeline.profile_time import matches_of, trend_of
 from analysis.pipeline.references import PLAYERS, read_references
 from analysis.pipeline.reviewing import review_one, verdicts_of
+from analysis.statistics.rates import widening
 from analysis.versions import JUDGE_VERSION
 from engine.positions import total_on_table
+from engine.rules import preset
 from records.notation import read_line, read_lines
 from records.store import DealReview, Library
+from tests.analysis.pipeline.games import match_lines
 from tests.conftest import PROJECT
 
 LINES = (PROJECT / "sample_games" / "scopetta-2008-12-29.jsonl").read_text("utf-8").splitlines()[:2]
@@ -79,6 +83,9 @@ def test_the_profile_adds_up(library: Library, profile: Profile) -> None:
     assert profile.deals == 2
     assert profile.lost.decisions == rows.height
     assert profile.lost.mean * rows.height == pytest.approx(rows["loss"].sum())
+    pulls = [part["loss"].sum() - profile.lost.mean * part.height for part in rows.partition_by("deal")]
+    error = (2 * sum(pull**2 for pull in pulls)) ** 0.5 / rows.height
+    assert profile.lost.error == pytest.approx(error * widening(1))
     assert profile.others is not None
     assert profile.others.decisions == verdicts(library).height - rows.height
     for kind in ("role", "phase", "total"):
@@ -116,6 +123,30 @@ def test_luck_and_result_are_those_of_the_deals(library: Library, profile: Profi
     assert match.result == pytest.approx(sum(own - other for own, other in points))
     assert match.without_luck == pytest.approx(match.result - match.luck)
     assert match.points_lost == pytest.approx(profile.lost.mean * profile.lost.decisions)
+
+
+def test_three_who_want_few_points_are_compared_with_the_one_who_has_fewest(tmp_path: Path) -> None:
+    """Where the lowest total wins, the best other side has the lowest, for the result as for how the match stood."""
+    library = Library(tmp_path / "library.duckdb")
+    lines = list(match_lines(preset("ciapa-no"), "ciapa-no", 3, 5))[2:]
+    load(library, read_lines(lines))
+    for waiting in library.unjudged(JUDGE_VERSION, 2):
+        assert review_one(library, waiting, "quick")
+    records = [json.loads(line) for line in lines]
+    found = library.deals_of(records[0]["match"])["points"].to_list()
+    assert any(len(set(points)) == 3 for points in found)
+    standings = library.decisions_counted(JUDGE_VERSION)
+    for seat, player in enumerate(records[0]["players"]):
+
+        def ahead(points: list[float], own: int = seat) -> float:
+            return min(each for side, each in enumerate(points) if side != own) - points[own]
+
+        told = library.deals_counted(player, JUDGE_VERSION).sort("deal")["result"].to_list()
+        assert told == [ahead(points) for points in found]
+        scores = [record["score"] for record in records]
+        wanted = [(ahead(score) > 0) - (ahead(score) < 0) for score in scores]
+        own = standings.filter(pl.col("player") == player)["standing"].to_list()
+        assert [each for each, _ in itertools.groupby(own)] == [each for each, _ in itertools.groupby(wanted)]
 
 
 def test_the_costliest_plays_are_the_worst(library: Library, profile: Profile) -> None:
@@ -167,9 +198,7 @@ def deals(losses: list[float], *, luck: float | None = 1.0) -> pl.DataFrame:
             "match": ["sera"] * count,
             "deal": list(range(1, count + 1)),
             "date": [None] * count,
-            "loaded_at": [None] * count,
             "lost": losses,
-            "lost_error": [0.1] * count,
             "decisions": [5] * count,
             "side": [0] * count,
             "luck": [1.0] * (count - 1) + [luck],
@@ -202,6 +231,13 @@ def test_few_deals_show_a_change_no_oftener_than_many() -> None:
             assert found is not None
             told += found.low > 0 or found.high < 0
         assert told <= 30, count
+
+
+def test_a_match_has_an_interval_if_there_is_another_deal() -> None:
+    """The error of one deal is told from how all deals of the player differ; of a single one there is none."""
+    one, two = matches_of(deals([1.0])), matches_of(deals([1.0, 0.0]))
+    assert one[0].lost.error == float("inf")
+    assert 0 < two[0].lost.error < 1
 
 
 def test_what_is_not_all_known_is_not_summed() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from analysis.judgement import Z95
-from analysis.statistics.rates import Decisions, as_normal, errors_of, rates_of, reach_of, tally
+from analysis.statistics.rates import Decisions, as_normal, errors_of, rates_of, tally, widening, with_few_deals
 from tests.analysis.statistics.samples import CELLS, sample
 
 
@@ -47,6 +47,38 @@ def test_rates_are_sums_over_opportunities() -> None:
         assert (one.mean, one.error) == pytest.approx((other.mean, other.error))
 
 
+@pytest.mark.parametrize(("freedom", "student"), [(1, 12.706), (2, 4.303), (5, 2.571), (29, 2.045), (100, 1.984)])
+def test_few_deals_widen_as_student_has_it(freedom: int, student: float) -> None:
+    """An interval from few deals is as wide as Student's t makes it, never narrower, and at most 5 % wider from two."""
+    assert student - 0.001 <= 1.96 * widening(freedom) <= student * (1.4 if freedom == 1 else 1.05)
+
+
+def test_intervals_of_few_deals_hold_the_truth() -> None:
+    """Of intervals over four deals at least 95 % hold the true rate; without the widening far fewer."""
+    random = np.random.default_rng(8)
+    everything = np.ones((24, 1), dtype=bool)
+    held, naive = 0, 0
+    for _ in range(400):
+        lost = np.repeat(random.normal(0.3, 0.1, 4), 6) + random.normal(0, 0.05, 24)
+        (rate,) = rates_of(Decisions(np.repeat(np.arange(4), 6), lost, everything, everything, everything))
+        wide = with_few_deals(rate)
+        held += wide.low <= 0.3 <= wide.high
+        naive += rate.low <= 0.3 <= rate.high
+    assert held >= 0.93 * 400
+    assert naive <= 0.9 * 400
+
+
+def test_one_deal_tells_no_error() -> None:
+    """All of one deal says nothing of how deals differ: the interval holds everything; two deals have an error."""
+    everything = np.ones((3, 2), dtype=bool)
+    everything[2, 1] = False
+    deals = Decisions(np.array([4, 4, 7]), np.array([0.1, 0.5, 0.0]), everything, everything, everything)
+    two, one = rates_of(deals)
+    assert (two.deals, one.deals, one.mean) == (2, 1, pytest.approx(0.3))
+    assert 0 < two.error < 1
+    assert (one.low, one.high) == (-np.inf, np.inf)
+
+
 def test_deals_that_both_played_do_not_count_twice() -> None:
     """A player is no different from himself: the same decisions on both sides differ by 0 with no error."""
     decisions = sample(np.random.default_rng(3), 30)
@@ -67,9 +99,8 @@ def test_what_is_taken_out_counts_no_more() -> None:
     assert (left.applies == decisions.applies).all()
 
 
-@pytest.mark.parametrize(("freedom", "exact"), [(2, 4.303), (5, 2.571), (10, 2.228), (30, 2.042), (1000, 1.962)])
-def test_few_deals_reach_farther(freedom: int, exact: float) -> None:
-    """The ends of an interval are about those of Student's table, and just there a difference begins to be sure."""
-    assert reach_of(freedom) == pytest.approx(exact, rel=0.05)
-    assert as_normal(reach_of(freedom), freedom) == pytest.approx(Z95)
-    assert as_normal(-reach_of(freedom), freedom) == pytest.approx(-Z95)
+@pytest.mark.parametrize("freedom", [1, 2, 5, 10, 30, 1000])
+def test_a_difference_begins_to_be_sure_where_its_interval_ends(freedom: int) -> None:
+    """What is as rare as 1.96 with many deals is, with few, as many errors away as they are widened."""
+    assert as_normal(Z95 * widening(freedom), freedom) == pytest.approx(Z95)
+    assert as_normal(-Z95 * widening(freedom), freedom) == pytest.approx(-Z95)
