@@ -61,7 +61,7 @@ test: check browser
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not soak and not browser"
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) --dist worksteal -m "kernels and not soak"
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) --dist worksteal -m "kernels and not soak"
-	$(PYTEST) -m "browser and not soak" tests
+	$(PYTEST) -n $(WORKERS) --dist loadfile -m "browser and not soak" tests
 
 bench: env
 	$(BIN)/python -m bench

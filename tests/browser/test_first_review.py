@@ -98,8 +98,7 @@ def test_a_file_with_faults_shows_line_and_play_and_repairs(
     expect(page.locator("[class*='st-key-match-']")).to_contain_text("2 smazzate")
 
 
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize(("color_scheme", "size"), [("light", LAPTOP), ("dark", PHONE)], ids=["laptop", "phone"])
 def test_nothing_is_out_of_reach(
     loaded: Server, open_page: OpenPage, axe: Axe, color_scheme: str, size: tuple[int, int]
 ) -> None:
