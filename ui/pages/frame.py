@@ -68,8 +68,7 @@ header.stAppHeader button, header.stAppHeader button * { pointer-events: auto; }
   .st-key-deal-choice .st-key-deal_number { width: auto !important; min-width: 0; flex: 1 1 0; }
   .st-key-deal-choice .st-key-deal_number input { font-size: .85rem; letter-spacing: -.01em; }
 }
-.st-key-language_choice button p { color: inherit; }
-.st-key-language_choice button { color: inherit !important; }
+[data-testid="stButtonGroup"] button, [data-testid="stButtonGroup"] button p { color: inherit !important; }
 [class*="st-key-fault-"] { border-left: 3px solid #b3420b; padding: .1rem 0 .1rem .7rem; gap: .5rem; }
 [class*="st-key-fault-"] p { font-size: .95rem; }
 .stMain [class*="st-key-match-"] [data-testid="stPageLink"] a { padding: 0; gap: .4rem; background: none; }

@@ -51,7 +51,6 @@ EXAMPLES = 3  # plays that a leak names (Streamlit would show a text below it)
 
 STYLE = """
 <style>
-.st-key-profile_kind button, .st-key-profile_kind button p { color: inherit !important; }
 .costly { display: flex; flex-wrap: wrap; gap: .5rem 1.6rem; }
 .costly figure { margin: 0; }
 .costly figcaption { font-size: .85rem; margin-bottom: .2rem; }
