@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from analysis.judgement import Verdict
 from analysis.kernels.chances import paid_cards
+from analysis.kernels.flags import SEVENS
 from engine.cards import suit_mask
 from engine.deals import setup_vector
 from engine.plays import Play
@@ -95,7 +96,7 @@ def cards_that_make(rules: Rules, players: int, category: str) -> int:
     if category == "suit":
         return suit_mask(rules.majority_suit, rules.deck)
     if category == "primiera":
-        return 15 << 24
+        return SEVENS
     if category == "run":
         return 0 if rules.run is None else suit_mask(rules.run.suit, rules.deck) & ((1 << 4 * rules.run.min) - 1)
     return (1 << rules.deck) - 1

@@ -36,6 +36,15 @@ class Flag:
     """What makes it true, as numbers and card texts (see `docs/numbers.md`)."""
 
 
+def is_told(flag: Flag, grade: str | None) -> bool:
+    """Whether ``flag`` is told beside the judge's verdict on its play, whose class is ``grade``.
+
+    The explanation of a play with a class names its principle itself, compared with the play that is in fact best.
+    It judges plays: what was not declared before them stands for itself.
+    """
+    return grade is None or isinstance(flag.better, Declaration)
+
+
 def better_text(better: Play | Declaration, position: Position) -> str:
     """What would have been better in ``position``, as the notation writes it."""
     if isinstance(better, Declaration):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from analysis.flags import Flag, better_text
+from analysis.flags import Flag, better_text, is_told
 from analysis.judgement import DealVerdicts, Verdict
 from analysis.review import Decision
 from engine.cards import SUITS, card_text, texts_of
@@ -228,9 +228,9 @@ def offered_knocks(replay: Replay, ply: int) -> list[Payload]:
 def _play(replay: Replay, record: DealRecord, decision: Decision, verdict: Verdict | None, w: Words) -> Payload:
     position, rules = replay.positions[decision.ply], replay.deal.rules
     chosen = decision.play
-    # The judge says what plays cost, and nothing of what is declared before them.
-    plays_judged = verdict is not None
-    flagged = any(not plays_judged or isinstance(flag.better, Declaration) for flag in decision.flags)
+    grade = None if verdict is None else verdict.grade
+    # A judged play without a class is no mistake, whatever principle it breaks; what was not declared is one.
+    wrong = any(verdict is None or isinstance(flag.better, Declaration) for flag in decision.flags)
 
     def text(play: Play) -> str:
         return play_text(play, scopa_of(position, play), rules.deck)
@@ -248,9 +248,9 @@ def _play(replay: Replay, record: DealRecord, decision: Decision, verdict: Verdi
         "forced": decision.forced,
         "legal": [text(play) for play in decision.legal or ()],
         "judged": decision.legal is not None,
-        "flags": [_flag(flag, position, verdict, w) for flag in decision.flags],
+        "flags": [_flag(flag, position, verdict, w) | {"told": is_told(flag, grade)} for flag in decision.flags],
         "verdict": None if verdict is None else verdict_payload(replay, verdict, w),
-        "mistake": flagged or (verdict is not None and verdict.grade is not None),
+        "mistake": wrong or grade is not None,
         "note": record.notes.get(decision.ply, ""),
     }
 

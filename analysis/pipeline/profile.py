@@ -8,6 +8,7 @@ import numpy as np
 
 from analysis.cells import CELLS, COMPETITORS, KINDS, Columns, Name, decisions_in_cells
 from analysis.pipeline.profile_groups import Groups, mixed_rates, pulled
+from analysis.pipeline.profile_plays import CostlyPlay, costliest_of
 from analysis.pipeline.profile_time import MatchFigures, Trend, matches_of, trend_of
 from analysis.pipeline.references import read_references
 from analysis.statistics.leaks import Leak, find_leaks
@@ -49,8 +50,6 @@ class CellFigures:
     """What the group is: ``players`` of the library, or ``references``."""
     enough: bool
     """Whether it rests on decisions enough to be judged at all."""
-    can_leak: bool
-    """Whether it could be called a leak: views, contested principles and those that a habit covers cannot."""
     references: Mapping[str, Rate]
     """By reference player, its rate, mixed as the player's opportunities are (four at the table, or fewer)."""
 
@@ -74,32 +73,6 @@ class LeakFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class CostlyPlay:
-    """One of the plays that cost most."""
-
-    match: str
-    """Its match."""
-    deal: int
-    """The deal's number in the match, from 1."""
-    ply: int
-    """The play's number in the deal, from 0."""
-    seat: int
-    """Who played, from 0."""
-    played: str
-    """The play made, as in the notation."""
-    best: str
-    """The best play."""
-    grade: str
-    """Its class."""
-    loss: float
-    """Points lost."""
-    low: float
-    """The lower end of its 95 % interval."""
-    high: float
-    """The upper end."""
-
-
-@dataclass(frozen=True, slots=True)
 class Profile:
     """Everything that the profile of a player shows."""
 
@@ -109,8 +82,6 @@ class Profile:
     """Judged deals."""
     lost: Rate
     """Points lost a decision, over all."""
-    lost_shrunken: Rate | None
-    """The same pulled towards the group (`CellFigures.shrunken`)."""
     others: Rate | None
     """The same of all other players of the library."""
     references: Mapping[str, Rate]
@@ -172,7 +143,6 @@ def profile_of(library: Library, player: str) -> Profile | None:
                 shrunken=pulled(rate, groups.error(place, rate), group),
                 group=kind,
                 enough=rate.decisions >= LEAK_DECISIONS,
-                can_leak=place in COMPETITORS,
                 references=mixed,
             )
         )
@@ -182,9 +152,6 @@ def profile_of(library: Library, player: str) -> Profile | None:
         player=player,
         deals=played,
         lost=rates[-1],
-        lost_shrunken=pulled(
-            rates[-1], groups.error(len(CELLS), rates[-1]), groups.group(len(CELLS), rates[-1], mixed)[0]
-        ),
         others=other_rates[-1] if other_rates[-1].decisions else None,
         references=mixed,
         cells=tuple(cells),
@@ -193,21 +160,7 @@ def profile_of(library: Library, player: str) -> Profile | None:
         critical=search.critical,
         matches=matches_of(deals),
         trend=trend_of(deals),
-        costliest=tuple(
-            CostlyPlay(
-                match=row["match"],
-                deal=row["deal"],
-                ply=row["ply"],
-                seat=row["seat"],
-                played=row["played"],
-                best=row["best"],
-                grade=row["class"],
-                loss=row["loss"],
-                low=row["low"],
-                high=row["high"],
-            )
-            for row in library.costliest_of(player, JUDGE_VERSION, COSTLIEST).iter_rows(named=True)
-        ),
+        costliest=costliest_of(library, player, COSTLIEST),
     )
 
 

@@ -46,6 +46,26 @@ class ShownPlay:
     """Points lost."""
 
 
+@dataclass(frozen=True, slots=True)
+class CostlyPlay(ShownPlay):
+    """One of the plays that cost most; it has a class."""
+
+    grade: str
+    low: float
+    """The lower end of its 95 % interval."""
+    high: float
+    """The upper end."""
+
+
+def costliest_of(library: Library, player: str, limit: int) -> tuple[CostlyPlay, ...]:
+    """The plays with a class that cost the player most, at most ``limit``.
+
+    :raises LibraryError: the library cannot be used.
+    """
+    rows = _rows(library.costliest_of(player, JUDGE_VERSION, limit))
+    return tuple(CostlyPlay(**_play(row), low=row["low"], high=row["high"]) for row in rows)
+
+
 def examples_of(library: Library, player: str, kind: str, code: str, limit: int) -> tuple[ShownPlay, ...]:
     """The player's plays that count in the cell of this habit or principle, at most ``limit``.
 

@@ -35,7 +35,7 @@ def cell(code: str, mean: float, error: float = 0.01, *, kind: str = "habit", co
     return CellFigures(
         kind=kind, code=code, rate=rate(mean, error, count), shown=count // 2, done=0.8, others_done=0.5,
         a_deal=mean * count / 40, others=rate(0.02), shrunken=rate(mean / 2), group="players", enough=count >= 30,
-        can_leak=kind == "habit", references={},
+        references={},
     )  # fmt: skip
 
 
@@ -51,7 +51,7 @@ def match(number: int, deals: int = 4, luck: float | None = 1.0) -> MatchFigures
 LEAK = LeakFigures("habit", "takes_more", 0.5, 0.3, 0.7, 5.0)
 
 PROFILE = Profile(
-    player="Anna", deals=40, lost=rate(0.1), lost_shrunken=None, others=rate(0.2),
+    player="Anna", deals=40, lost=rate(0.1), others=rate(0.2),
     references={"random": rate(0.5), "fair-64": rate(0.0), "maxims": rate(0.11)},
     cells=(cell("takes_more", 0.1), cell("takes_less", 0.02), cell("fears_scopa", 0.3, count=12)),
     leaks=(LEAK,), looked_at=2, critical=2.2, matches=(match(0), match(1)), trend=None, costliest=(),

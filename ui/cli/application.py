@@ -153,6 +153,14 @@ def _json(w: Words) -> Any:
     return typer.Option("--json", metavar="", help=w("command.option.json"))
 
 
+def _match(w: Words) -> Any:
+    return typer.Option("--match", metavar="M", help=w("command.review.match"), show_default=False)
+
+
+def _deal(w: Words) -> Any:
+    return typer.Option("--deal", metavar="N", min=1, help=w("command.review.deal"), show_default=False)
+
+
 def _serve(w: Words) -> Callable[..., None]:
     def serve(
         port: Annotated[
@@ -190,14 +198,8 @@ def _load(w: Words) -> Callable[..., None]:
 def _review(w: Words) -> Callable[..., None]:
     def review(
         files: Annotated[list[str], _files(w)],
-        match: Annotated[
-            str | None,
-            typer.Option("--match", metavar="M", help=w("command.review.match"), show_default=False),
-        ] = None,
-        deal: Annotated[
-            int | None,
-            typer.Option("--deal", metavar="N", min=1, help=w("command.review.deal"), show_default=False),
-        ] = None,
+        match: Annotated[str | None, _match(w)] = None,
+        deal: Annotated[int | None, _deal(w)] = None,
         level: Annotated[
             str, typer.Option("--level", metavar="flags|quick|deep", help=w("command.review.level"))
         ] = "quick",
@@ -214,14 +216,8 @@ def _report(w: Words) -> Callable[..., None]:
     def report(
         files: Annotated[list[str], _files(w)],
         html: Annotated[Path, typer.Option("--html", metavar="OUT", help=w("command.report.html"))],
-        match: Annotated[
-            str | None,
-            typer.Option("--match", metavar="M", help=w("command.review.match"), show_default=False),
-        ] = None,
-        deal: Annotated[
-            int | None,
-            typer.Option("--deal", metavar="N", min=1, help=w("command.review.deal"), show_default=False),
-        ] = None,
+        match: Annotated[str | None, _match(w)] = None,
+        deal: Annotated[int | None, _deal(w)] = None,
         level: Annotated[str, typer.Option("--level", metavar="quick|deep", help=w("command.report.level"))] = "quick",
         anonymous: Annotated[bool, typer.Option("--anonymous", metavar="", help=w("command.report.anonymous"))] = False,
     ) -> None:

@@ -1,15 +1,15 @@
 """``settebello review``: the points of each deal, what its plays cost, and which break a principle."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from analysis.flags import Flag, better_text
+from analysis.flags import Flag, better_text, is_told
 from analysis.review import Decision, review
-from engine.plays import Declaration, declaration_text, play_text
+from engine.plays import declaration_text, play_text
 from engine.positions import scopa_of
 from engine.replay import Replay
 from engine.rules import Rules, plain_number
@@ -163,7 +163,7 @@ def _print_review(
             out.print(line)
         out.print()
         return
-    for paragraph in _paragraphs(w, record, replay, decisions):
+    for paragraph in _paragraphs(w, record, replay, decisions, {}):
         out.print(paragraph)
     if not any(decision.flags for decision in decisions):
         judged = any(decision.legal is not None for decision in decisions)
@@ -176,16 +176,16 @@ def _paragraphs(
     record: DealRecord,
     replay: Replay,
     decisions: Sequence[Decision],
-    flags_told: Collection[int] = (),
+    grades: Mapping[int, str | None],
 ) -> Iterator[Text]:
-    """What was declared and what is flagged, in the order of the plays; not what plays ``flags_told`` of break."""
+    """What was declared and what is flagged, in the order of the plays; beside the ``grades`` by ply."""
     for decision in decisions:
         declared = _declared(decision, record.rules)
         if declared is not None:
             said = declaration_sentence(w, declared)
             yield Text.assemble((_who(w, record, decision), "bold"), f"  {said}.")
         for flag in decision.flags:
-            if decision.ply not in flags_told or isinstance(flag.better, Declaration):
+            if is_told(flag, grades.get(decision.ply)):
                 yield _flag_paragraph(w, record, replay, decision, flag)
 
 
@@ -206,7 +206,7 @@ def _verdict_lines(
         praised = _praise_paragraph(w, record, replay, decisions[verdict.ply], verdict)
         if praised is not None:
             yield praised
-    yield from _paragraphs(w, record, replay, decisions, flags_told={each.ply for each in told})
+    yield from _paragraphs(w, record, replay, decisions, {each.ply: each.grade for each in verdicts.verdicts})
     for seat, player in enumerate(record.players):
         judged = [each for each in verdicts.verdicts if each.seat == seat]
         lost = total_loss(judged)

@@ -43,7 +43,7 @@ from ui.words import Words
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
-    from analysis.pipeline.profile import CostlyPlay, Profile
+    from analysis.pipeline.profile import Profile
     from analysis.pipeline.profile_plays import ClassFigures, ShownPlay
     from records.store import Library
 
@@ -174,7 +174,7 @@ def _seen(path: Path, player: str, state: str) -> Seen | None:  # noqa: ARG001
     return Seen(profile, by_class(found, player), examples, shown, positions)
 
 
-def _position(found: "Library", each: "CostlyPlay | ShownPlay") -> dict[str, Any]:
+def _position(found: "Library", each: "ShownPlay") -> dict[str, Any]:
     """What the seat of a play saw at its turn."""
     from analysis.knowledge import view_at
     from engine.cards import texts_of
@@ -343,7 +343,7 @@ def _costliest(w: Words, seen: Seen) -> None:
             st.html(_cards(w, each, position))
 
 
-def _cards(w: Words, each: "CostlyPlay | ShownPlay", position: dict[str, Any]) -> str:
+def _cards(w: Words, each: "ShownPlay", position: dict[str, Any]) -> str:
     """The table, the hand, the play made and the best one, drawn."""
     deck = position["deck"]
     groups = [

@@ -38,10 +38,7 @@ export function buildPanel(root, data, say, { jump, act, saveNote }) {
     const write = data.can_note ? `<button type="button" class="small" data-note>✎ ${escape(say(play.note ? "note.edit" : "note.add"))}</button>` : "";
     const cost = view.verdicts && play.verdict ? verdictBlock(play) : "";
     const table = view.verdicts && play.verdict ? candidatesBlock(data, say, play) : "";
-    // The judge's explanation of a mistake names the principle itself, compared with the play that is in fact best; it judges
-    // plays, not what was declared.
-    const told = play.flags.filter((flag) => view.verdicts && (flag.knock || !play.verdict?.grade));
-    const flags = told.map((flag) => flagBlock(play, flag)).join("");
+    const flags = play.flags.filter((flag) => view.verdicts && flag.told).map((flag) => flagBlock(play, flag)).join("");
     const hidden = view.verdicts ? "" : `<p class="quiet">${escape(say("panel.hidden"))}</p>`;
     return (
       `<h2><span class="number">${view.ply + 1}</span> ${escape(data.players[play.seat])} <span class="made">${playChips(say, play)}</span>` +
