@@ -11,9 +11,9 @@ import numpy as np
 from analysis.kernels.games import play_deals
 from analysis.kernels.policies import GREEDY, LEARNED, MAXIMS, RANDOM
 from analysis.kernels.thinking import FAIR, FLAT, NOT, OPEN, play_thinking
-from analysis.thresholds import DRAWN_PER_WORLD, PLAYOUT_EPSILON, TRUST
+from analysis.thresholds import DRAWN_PER_WORLD, ENDING_PLAYS, PLAYOUT_EPSILON, TRUST
 from analysis.values import card_values, maxims_weights
-from analysis.weights import learned_weights
+from analysis.weights import kind_shares, learned_weights
 from engine.deals import Deal, Packets, Vector, generator, packet_sizes, round_of, setup_vector
 from engine.errors import SettebelloError
 from engine.kernels.layout import CATEGORIES
@@ -139,9 +139,9 @@ def play_batch(rules: Rules, dealer: int, names: Sequence[str], seeds: Sequence[
         def think(start: int) -> None:
             rows = slice(start, start + step)
             play_thinking(
-                setup, values, card_values(rules, other=True), learned_weights(), TRUST, DRAWN_PER_WORLD,
-                maxims_weights(), first, rounds, kinds, methods, worlds, slips, PLAYOUT_EPSILON, states[rows],
-                *(array[rows] for array in filled),
+                setup, values, card_values(rules, other=True), learned_weights(), kind_shares(), TRUST, DRAWN_PER_WORLD,
+                ENDING_PLAYS, maxims_weights(), first, rounds, kinds, methods, worlds, slips, PLAYOUT_EPSILON,
+                states[rows], *(array[rows] for array in filled),
             )  # fmt: skip
 
         # Without deals the kernels are loaded all the same.

@@ -4,7 +4,8 @@ Worlds that the plays so far make likely are drawn, every play is made in all of
 the deal is played out by players that know no more than their own seat (docs/decisions/0012-judge.md). The play that is
 best on one half of the worlds is valued on the other: the maximum of noisy values would make a loss of every play.
 
-Where few cards are left, all ways they may lie and all ways to go on are gone through instead (`ending_judged`).
+Where few cards are left, all ways they may lie and all ways to go on are gone through instead (`ending_judged`), and
+the seat goes on as well as can be.
 """
 
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from analysis.kernels.worlds import retrace
 from analysis.knowledge import SeatView, legal_plays_of
 from analysis.odds import match_odds
 from analysis.thresholds import DRAWN_PER_WORLD, ENDING_PLAYS, TRUST, VALUE_ERROR
-from analysis.weights import learned_weights
+from analysis.weights import kind_shares, learned_weights
 from engine.deals import Vector, generator, packet_sizes, setup_vector
 from engine.kernels import layout
 from engine.plays import Play
@@ -121,6 +122,7 @@ def ending_judged(scene: Scene, legal: tuple[Play, ...], score: tuple[float, ...
     ways = weigh_all(
         setup_vector(scene.rules, scene.players),
         learned_weights(),
+        kind_shares(),
         TRUST,
         ENDING_PLAYS,
         scene.state,
@@ -167,6 +169,7 @@ def sampled(
     weigh(
         setup_vector(scene.rules, scene.players),
         learned_weights(),
+        kind_shares(),
         TRUST,
         DRAWN_PER_WORLD,
         scene.state,

@@ -11,10 +11,11 @@ from analysis.judge import Samples, closed_scene, judged, play_vectors
 from analysis.judgement import GRADES, Z95, Judgement
 from analysis.kernels.chances import paid_cards
 from analysis.kernels.knowing import STEP_SIZE, play_worlds, trace_worlds
+from analysis.kernels.learned import KINDS
 from analysis.knowledge import SeatView
 from analysis.principle_facts import same_rank, union
 from analysis.thresholds import EXPLAINED_DRAWS, EXPLAINED_WORLDS, FORGETS_AFTER, TELLING, TRUST
-from analysis.weights import learned_weights
+from analysis.weights import kind_shares, learned_weights
 from engine.cards import cards_of, mask_of
 from engine.deals import Vector, generator, packet_sizes, setup_vector
 from engine.kernels import layout
@@ -80,6 +81,8 @@ class Worlds:
     """Worlds × rounds × seats."""
     chances: NDArray[np.float64]
     """Worlds × plays: the logarithm of the chance of each play of the others; no worlds: not asked for."""
+    beliefs: NDArray[np.float64]
+    """Worlds × seats × kinds: how likely each seat is to be a player of each kind."""
 
     def weights(self, without: int | None = None) -> NDArray[np.float64]:
         """How likely each is, adding up to 1; ``without``: not judged by that play."""
@@ -98,9 +101,9 @@ class Worlds:
         return np.asarray((hands & cards) != 0)
 
 
-def traced_worlds(view: SeatView, seed: int) -> Worlds:
+def traced_worlds(view: SeatView, seed: int, draws: int = EXPLAINED_DRAWS) -> Worlds:
     """Ways in which the cards that ``view`` does not see may lie, with what the plays say of each."""
-    return _drawn(view, EXPLAINED_DRAWS, seed, None, traced=True)
+    return _drawn(view, draws, seed, None, traced=True)
 
 
 def _drawn(view: SeatView, draws: int, seed: int, forgotten: Vector | None, *, traced: bool) -> Worlds:
@@ -110,9 +113,11 @@ def _drawn(view: SeatView, draws: int, seed: int, forgotten: Vector | None, *, t
     states = np.zeros((draws, layout.STATE_SIZE), dtype=np.int64)
     packets = np.zeros((draws, rounds, view.players), dtype=np.int64)
     chances = np.zeros((draws if traced else 0, len(view.plays)))
+    beliefs = np.zeros((draws, view.players, KINDS))
     trace_worlds(
         setup_vector(view.rules, view.players),
         learned_weights(),
+        kind_shares(),
         scene.state,
         scene.past,
         *play_vectors(view.plays),
@@ -121,8 +126,9 @@ def _drawn(view: SeatView, draws: int, seed: int, forgotten: Vector | None, *, t
         states,
         packets,
         chances,
+        beliefs,
     )
-    return Worlds(states, packets, chances)
+    return Worlds(states, packets, chances, beliefs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +152,8 @@ def likely_outcomes(view: SeatView, worlds: Worlds, plays: tuple[Play, ...], see
     rows = np.minimum(np.searchsorted(np.cumsum(weights), step), len(weights) - 1)
     # In another order: a world that is taken twice would else be next to itself.
     rows = rows[np.arange(EXPLAINED_WORLDS) * 13 % EXPLAINED_WORLDS]
-    return _outcomes(
-        view, Worlds(worlds.states[rows], worlds.packets[rows], worlds.chances[:0]), plays, seed, told=True
-    )
+    drawn = Worlds(worlds.states[rows], worlds.packets[rows], worlds.chances[:0], worlds.beliefs[rows])
+    return _outcomes(view, drawn, plays, seed, told=True)
 
 
 def _outcomes(view: SeatView, worlds: Worlds, plays: tuple[Play, ...], seed: int, *, told: bool) -> Outcomes:
@@ -163,6 +168,7 @@ def _outcomes(view: SeatView, worlds: Worlds, plays: tuple[Play, ...], seed: int
         learned_weights(),
         worlds.states,
         worlds.packets,
+        worlds.beliefs,
         *play_vectors(plays),
         generator(seed),
         samples,

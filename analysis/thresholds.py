@@ -14,7 +14,7 @@ PLAYOUT_EPSILON = 0.3
 """How often the players of a playout play at random instead of as Greedy: the flat Monte Carlo baseline of the project,
 whose strength against Greedy was measured with it."""
 
-TRUST = 0.85
+TRUST = 0.5
 """How far the hands of the others are judged by their plays: the power of the plays' chances (docs/strength.md)."""
 
 DRAWN_PER_WORLD = 6
@@ -24,7 +24,7 @@ VALUE_ERROR = 1.056
 """How much larger the error of a value is than if its worlds were drawn each by itself: 32 at a time come from the same
 draws (docs/strength.md, "The judge is judged")."""
 
-ENDING_PLAYS = 400_000
+ENDING_PLAYS = 500_000
 """Plays that going through all ways a deal may end may take; with more, the judge draws (docs/strength.md)."""
 
 ODDS_DEALS = 4000
@@ -83,7 +83,7 @@ PUZZLE_GLANCE = 64
 """Ways the cards may lie at which a position is looked at before it is worth a hard look."""
 
 PUZZLE_MISSED = 0.15
-"""How often the model of habits must miss a puzzle: what everybody finds teaches nothing."""
+"""How often the kinds of players, by their shares, must miss a puzzle: what everybody finds teaches nothing."""
 
 RETENTION = 0.9
 """How likely a drill is still solved when it is asked again: the default of FSRS."""

@@ -1,35 +1,60 @@
 """The weights that the judge's players learned (analysis/learning, docs/decisions/0012-judge.md)."""
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.kernels.learned import FEATURES, MOMENTS
+from analysis.kernels.learned import FEATURES, KINDS, MOMENTS
+
+Weights = NDArray[np.float64]
+
+PATH = Path(__file__).with_name("learned_weights.json")
 
 
 @cache
 def learned_weights() -> NDArray[np.float64]:
-    """How the judge's players choose (manners × moments × features), not to be changed.
+    """How the judge's players choose (moments × features × manners), not to be changed.
 
-    The manners: how one's own side plays on, how the others do, and how they played so far.
+    The manners: the judge's own, then the kinds of players that it reckons with.
     """
-    stored = json.loads(Path(__file__).with_name("learned_weights.json").read_text(encoding="utf-8"))
-    if tuple(stored["features"]) != FEATURES:
-        raise ValueError("learned_weights.json was made for other features")
-    strong, pool = (np.array(stored[name]).reshape(MOMENTS, len(FEATURES)) for name in ("strong", "pool"))
-    weights = np.stack([strong, pool, pool])
+    stored = _stored()
+    if tuple(stored["features"]) != FEATURES or len(stored["kinds"]) != KINDS:
+        raise ValueError("learned_weights.json was made for other features or kinds")
+    rows = [np.array(each).reshape(MOMENTS, len(FEATURES)) for each in (stored["strong"], *stored["kinds"])]
+    weights = np.ascontiguousarray(np.stack(rows, axis=-1))
     weights.setflags(write=False)
     return weights
 
 
-def write_weights(strong: NDArray[np.float64], pool: NDArray[np.float64], path: Path) -> None:
-    """Write the weights (moments × features each) to ``path``, in the form that `learned_weights` reads."""
+@cache
+def kind_shares() -> NDArray[np.float64]:
+    """How many of the players that the judge learned from were of each kind (adding up to 1), not to be changed."""
+    shares = np.array(_stored()["shares"], dtype=np.float64)
+    shares.setflags(write=False)
+    return shares
 
-    def rows(weights: NDArray[np.float64]) -> list[list[float]]:
+
+def _stored() -> dict[str, Any]:
+    return dict(json.loads(PATH.read_text(encoding="utf-8")))
+
+
+def write_weights(strong: Weights, kinds: Sequence[Weights], shares: Weights, path: Path = PATH) -> None:
+    """Write the weights (moments × features each) and the shares of the kinds, for `learned_weights` to read."""
+
+    def rows(weights: Weights) -> list[list[float]]:
         return [[round(float(weight), 3) for weight in row] for row in weights]
 
-    stored = {"features": list(FEATURES), "strong": rows(strong), "pool": rows(pool)}
+    stored = {
+        "features": list(FEATURES),
+        "shares": [round(float(share), 3) for share in shares],
+        "strong": rows(strong),
+        "kinds": [rows(weights) for weights in kinds],
+    }
     path.write_text(json.dumps(stored) + "\n", encoding="utf-8")
+    learned_weights.cache_clear()
+    kind_shares.cache_clear()

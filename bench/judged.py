@@ -1,7 +1,7 @@
 """The judge is judged: ``python -m bench.judged``; prints the tables for docs/strength.md.
 
 Unforced decisions of mixed players are judged at the quick level and, with other seeds, over twenty times as many
-worlds.
+worlds. At each, every player is asked for its play: so all are measured on the same decisions.
 """
 
 import argparse
@@ -18,6 +18,8 @@ from analysis.games import batch_game, deal_seed, play_batch
 from analysis.judge import LEVELS, Level, judge
 from analysis.knowledge import SeatView, legal_plays_of, view_at
 from analysis.verdicts import grade_of
+from bench.choices import fair_choice, greedy_choice, maxims_choice, random_chances
+from engine.deals import generator
 from engine.plays import Play, WrittenPlay
 from engine.replay import replay
 from engine.rules import preset
@@ -31,7 +33,11 @@ TABLES = (("scopone", 4, 0.7), ("scopa", 2, 0.2), ("cirulla", 2, 0.1))
 """Rules, players and shares of the decisions."""
 
 PLAYERS = ("random", "greedy", "maxims", "fair-64")
-"""Who plays the games; every deal has one of them at all seats."""
+"""Who plays the games; every deal has one of them at all seats. At every decision all are asked for their play."""
+
+FAIR_WORLDS = 64
+FAIR_SEEDS = 1 << 40
+"""Seeds from here on are those with which fair-64 is asked: neither level draws with them."""
 
 SHARE = 6
 """One decision of so many is looked at, so that they differ."""
@@ -69,6 +75,7 @@ def looked_at(rules_name: str, who: str, view: SeatView, made: Play, seed: int) 
         "differs": max(values) - min(values) >= 0.05,
         "regret": losses[quick.best],
         "loss": losses[chosen],
+        "asked": asked(view, tuple(each.play for each in deep.candidates), losses, FAIR_SEEDS + seed),
         "grade": grade_of(deep, chosen),
         "own_grade": grade_of(deep, quick.best),
         "planted": None if planted is None else [grade_of(quick, planted), grade_of(deep, planted)],
@@ -77,6 +84,16 @@ def looked_at(rules_name: str, who: str, view: SeatView, made: Play, seed: int) 
         "loss_error": None
         if deep.candidates[some].loss.error == 0 or quick.candidates[some].loss.error == 0
         else _in_errors(quick.candidates[some].loss, deep.candidates[some].loss),
+    }
+
+
+def asked(view: SeatView, plays: tuple[Play, ...], losses: list[float], seed: int) -> dict[str, float]:
+    """By player, the loss of what it would play, of the ``losses`` of the legal ``plays``; of Random, its mean."""
+    return {
+        "random": float(random_chances(plays) @ losses),
+        "greedy": losses[greedy_choice(view, plays)],
+        "maxims": losses[maxims_choice(view)],
+        "fair-64": losses[fair_choice(view, plays, FAIR_WORLDS, generator(seed))],
     }
 
 
@@ -130,6 +147,17 @@ def tell(rows: list[dict]) -> None:
         ]
         shares = " | ".join(f"{grade:.1%}" for grade in grades)
         print(f"| {who} | {len(some)} | {_mean(np.array([row['loss'] for row in some]))} | {shares} |")
+    names = [None, *(table[0] for table in TABLES)]
+    heads = " | ".join(name or "all" for name in names)
+    print(f"\n| on all these decisions | {heads} |\n| --- |{' ---: |' * len(names)}")
+    measured = [(who, [row["asked"][who] for row in rows]) for who in PLAYERS]
+    pairs = [
+        (f"{worse[0]} less {better[0]}", np.subtract(worse[1], better[1]))
+        for worse, better in itertools.pairwise(measured)
+    ]
+    for what, values in measured + pairs:
+        cells = [_mean(np.array(values)[[name in (None, row["rules"]) for row in rows]]) for name in names]
+        print(f"| {what} | {' | '.join(cells)} |")
     own = [row["own_grade"] for row in rows]
     planted = [row["planted"] for row in rows if row["planted"] is not None]
     print(f"\nThe quick level's own plays: {own.count('blunder')} of {len(own)} are ?? at twenty times its budget.")

@@ -17,19 +17,13 @@ import numpy as np
 from analysis.cells import CELLS, COMPETITORS, decisions_in_cells
 from analysis.games import Game, batch_game, deal_seed, play_batch
 from analysis.judge import Level
-from analysis.kernels import layout, marks
-from analysis.kernels import scene as scenes
 from analysis.kernels.flags import SEVENS
-from analysis.kernels.maxims import maxims_play
-from analysis.kernels.policies import preference
-from analysis.knowledge import SeatView, legal_plays_of, seat_view, view_vector
+from analysis.knowledge import SeatView, legal_plays_of, seat_view
 from analysis.pipeline.references import Row, columns_of_rows, judged_rows
 from analysis.principles import judge
 from analysis.statistics.leaks import Search, find_leaks
-from analysis.values import card_values, maxims_weights
+from bench.choices import greedy_choice, maxims_choice
 from engine.cards import suit_mask
-from engine.deals import setup_vector
-from engine.kernels.layout import LARGEST_HAND, MOST_CAPTURES
 from engine.plays import Play
 from engine.positions import play, start
 from engine.rules import preset
@@ -94,23 +88,6 @@ def _held(view: SeatView, made: Play) -> int:
     return (view.hand & 15 << (made.card & -4)).bit_count()
 
 
-def maxims_choice(view: SeatView) -> int:
-    """The place of the play that Maxims makes, among the legal plays."""
-    setup = setup_vector(view.rules, view.players)
-    most = (int(setup[MOST_CAPTURES]) + 1) * LARGEST_HAND
-    cards, taken = np.zeros(most, dtype=np.int64), np.zeros(most, dtype=np.int64)
-    history = np.array([(each.card, each.taken) for each in view.plays], dtype=np.int64).reshape(-1, 2)
-    return int(
-        maxims_play(
-            setup, card_values(view.rules), maxims_weights(), view_vector(view),
-            np.ascontiguousarray(history[:, 0]), np.ascontiguousarray(history[:, 1]), cards, taken,
-            np.zeros(scenes.SCENE_SIZE, dtype=np.int64), np.zeros((most, scenes.TRAITS), dtype=np.int64),
-            np.zeros(most), np.zeros((layout.MAX_PAID, most)),
-            np.zeros(int(setup[MOST_CAPTURES]) + 1, dtype=np.int64), np.zeros((marks.PRINCIPLE_COUNT, most), np.int8),
-        )
-    )  # fmt: skip
-
-
 def planted_game(game: Game, habit: Callable[[SeatView, Plays, Play], Plays]) -> Game:
     """``game`` as it goes if the seat has the ``habit``; of several plays that keep to it, Greedy's choice."""
     position = start(game.deal)
@@ -126,9 +103,7 @@ def planted_game(game: Game, habit: Callable[[SeatView, Plays, Play], Plays]) ->
             view = seat_view(position, tuple(plays))
             kept = habit(view, legal_plays_of(view), made)
             if kept and made not in kept:
-                setup, vector = setup_vector(view.rules, view.players), view_vector(view)
-                values = card_values(view.rules)
-                made = max(kept, key=lambda each: preference(setup, values, vector, each.card, each.taken))
+                made = kept[greedy_choice(view, kept)]
         plays.append(made)
         position = play(position, made)
     return replace(game, plays=tuple(plays))

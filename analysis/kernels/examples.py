@@ -6,7 +6,7 @@ import numpy as np
 
 from analysis.kernels.games import CERTAIN
 from analysis.kernels.judge import EVERYBODY, weigh
-from analysis.kernels.learned import moment, rate, rating_space
+from analysis.kernels.learned import OWN, moment, rate, rating_space
 from analysis.kernels.search import CATEGORY_COUNT
 from analysis.kernels.worlds import hide, received
 from engine.kernels.deal import begin, below
@@ -33,6 +33,7 @@ def dealt(setup: Any, first: int, table: int, cards: Any, state: Any, packets: A
 def describe(
     setup: Any,
     weights: Any,
+    shares: Any,
     trust: float,
     drawn_per_world: int,
     first: int,
@@ -75,7 +76,7 @@ def describe(
         if below(seed, CERTAIN) < share * CERTAIN:
             hand = state[HANDS + (first + ply) % seats]
             count = rate(
-                setup, weights[0], state, ply, hand, legal_cards, legal_taken, liking, features[filled:], none, False
+                setup, weights, OWN, state, ply, hand, legal_cards, legal_taken, liking, features[filled:], none, False
             )
             if count > 1:
                 if worlds > 0:
@@ -84,7 +85,7 @@ def describe(
                     totals = np.zeros((worlds, count, setup[SIDES]), dtype=np.int64)
                     counts = np.zeros(count, dtype=np.int64)
                     weigh(
-                        setup, weights, trust, drawn_per_world, public, past, cards, taken, legal_cards[:count],
+                        setup, weights, shares, trust, drawn_per_world, public, past, cards, taken, legal_cards[:count],
                         legal_taken[:count], EVERYBODY, unknown, seed, samples, totals, counts,
                     )  # fmt: skip
                     for i in range(count):

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from analysis.kernels.learned import chance_of_play, play_on, rating_space
+from analysis.kernels.learned import KINDS, OWN, chance_of_play, play_on, rating_space
 from analysis.kernels.search import CATEGORY_COUNT, gain
 from analysis.kernels.worlds import draw_world, received
 from engine.kernels.deal import deal, draw, fraction
@@ -30,59 +30,166 @@ from engine.kernels.score import score_state
 
 CHUNK = 32  # worlds between two looks at which plays are still in question
 DROPPED_AT = 3.0  # standard errors below the best at which a play gets no more worlds
+SLOTS = 8192  # hands of which it is remembered what they say; a power of two
+SCATTER = 0x9E3779B97F4A7C15 - (1 << 64)  # spreads hands over slots (Knuth's multiplicative hashing)
+MOST_CARDS = 52
 NOBODY, EVERYBODY = -1, -2  # as the play that is never dropped
 
 
 @kernel
-def likelihood(
-    setup: Any, weights: Any, world: Any, past: Any, cards: Any, taken: Any, some_cards: Any, some_taken: Any,
-    liking: Any, rows: Any, none: Any, played: Any, chances: Any,
-) -> float:  # fmt: skip
-    """The logarithm of the chance that the others, with the hands of ``world``, played as they did in this packet.
+def beliefs_before(
+    setup: Any, weights: Any, shares: Any, public: Any, past: Any, cards: Any, taken: Any, some_cards: Any,
+    some_taken: Any, liking: Any, rows: Any, none: Any, beliefs: Any,
+) -> None:  # fmt: skip
+    """Fill ``beliefs`` (seats × kinds) with what the packets that are played out say of each seat.
 
-    ``past`` (plies × state) are the public states before each play, ``cards`` and ``taken`` the plays; ``chances`` gets
-    the logarithm of each of theirs in this packet, by ply. The rest is working space (``played``: seats).
+    Their hands are known by now; ``shares`` (kinds) is what is believed of a seat that has not played. The rest is as
+    in `likelihood`.
     """
     seats = setup[SEATS]
-    now = world[PLY]
-    mine = (world[FIRST] + now) % seats
-    packet = world[ROUND]
-    begun = 0 if packet == 0 else seats * received(setup, packet - 1)
     for seat in range(seats):
-        played[seat] = 0
+        for kind in range(KINDS):
+            beliefs[seat, kind] = shares[kind]
+    begin = 0
+    for packet in range(min(public[ROUND], cards.shape[0])):  # where all is known no play may be told
+        end = seats * received(setup, packet)
+        for ply in range(begin, end):
+            seat = (public[FIRST] + ply) % seats
+            hand = 0
+            for later in range(ply, end, seats):
+                hand |= 1 << cards[later]
+            chance_of_play(
+                setup, weights, beliefs[seat], past[ply], ply, hand, cards[ply], taken[ply], some_cards, some_taken,
+                liking, rows, none,
+            )  # fmt: skip
+        begin = end
+
+
+@kernel
+def packet_begin(setup: Any, state: Any) -> int:
+    """The first ply of the packet of ``state``."""
+    return 0 if state[ROUND] == 0 else setup[SEATS] * received(setup, state[ROUND] - 1)
+
+
+@kernel
+def seat_likelihood(
+    setup: Any, weights: Any, world: Any, seat: int, past: Any, cards: Any, taken: Any, some_cards: Any,
+    some_taken: Any, liking: Any, rows: Any, none: Any, chances: Any, belief: Any,
+) -> float:  # fmt: skip
+    """The logarithm of the chance that ``seat``, with its hand in ``world``, played as it did in this packet.
+
+    ``belief`` (kinds) moves on; the rest is as in `likelihood`, which this is for one seat: nothing here depends on
+    what the others hold.
+    """
+    seats = setup[SEATS]
+    begun = packet_begin(setup, world)
+    first = begun + (seat - world[FIRST] - begun % seats + 2 * seats) % seats
+    hand = world[HANDS + seat]
+    for ply in range(first, world[PLY], seats):
+        hand |= 1 << cards[ply]
     total = 0.0
-    for ply in range(now - 1, begun - 1, -1):
-        seat = (world[FIRST] + ply) % seats
-        played[seat] |= 1 << cards[ply]
-        if seat != mine:
-            hand = world[HANDS + seat] | played[seat]
-            chances[ply] = chance_of_play(
-                setup, weights, past[ply], ply, hand, cards[ply], taken[ply], some_cards, some_taken, liking, rows, none
-            )
-            total += chances[ply]
+    for ply in range(first, world[PLY], seats):
+        chances[ply] = chance_of_play(
+            setup, weights, belief, past[ply], ply, hand, cards[ply], taken[ply], some_cards, some_taken, liking, rows,
+            none,
+        )  # fmt: skip
+        total += chances[ply]
+        hand &= ~(1 << cards[ply])
     return total
 
 
 @kernel
+def likelihood(
+    setup: Any, weights: Any, before: Any, world: Any, past: Any, cards: Any, taken: Any, some_cards: Any,
+    some_taken: Any, liking: Any, rows: Any, none: Any, chances: Any, beliefs: Any,
+) -> float:  # fmt: skip
+    """The logarithm of the chance that the others, with the hands of ``world``, played as they did in this packet.
+
+    ``past`` (plies × state) are the public states before each play, ``cards`` and ``taken`` the plays; ``before``
+    (seats × kinds) is what was believed of each seat when the packet was dealt. ``chances`` gets the logarithm of the
+    chance of each of their plays in this packet, by ply, ``beliefs`` (seats × kinds) what is believed of them now. The
+    rest is working space.
+    """
+    mine = (world[FIRST] + world[PLY]) % setup[SEATS]
+    total = 0.0
+    for seat in range(setup[SEATS]):
+        for kind in range(KINDS):
+            beliefs[seat, kind] = before[seat, kind]
+        if seat != mine:
+            total += seat_likelihood(
+                setup, weights, world, seat, past, cards, taken, some_cards, some_taken, liking, rows, none, chances,
+                beliefs[seat],
+            )  # fmt: skip
+    return total
+
+
+@kernel
+def remembered_likelihood(
+    setup: Any, weights: Any, before: Any, world: Any, past: Any, cards: Any, taken: Any, some_cards: Any,
+    some_taken: Any, liking: Any, rows: Any, none: Any, chances: Any, beliefs: Any, hands: Any, logs: Any, learned: Any,
+) -> float:  # fmt: skip
+    """`likelihood`, looking up what the same hand of a seat said before.
+
+    By slot (-1: empty), ``hands`` are hands with their seats, ``logs`` the logarithms, ``learned`` (slots × kinds) the
+    beliefs.
+    """
+    mine = (world[FIRST] + world[PLY]) % setup[SEATS]
+    total = 0.0
+    for seat in range(setup[SEATS]):
+        for kind in range(KINDS):
+            beliefs[seat, kind] = before[seat, kind]
+        if seat == mine:
+            continue
+        hand = world[HANDS + seat] | seat << MOST_CARDS
+        slot = (hand * SCATTER >> 48) & (hands.shape[0] - 1)
+        if hands[slot] == hand:
+            for kind in range(KINDS):
+                beliefs[seat, kind] = learned[slot, kind]
+        else:
+            logs[slot] = seat_likelihood(
+                setup, weights, world, seat, past, cards, taken, some_cards, some_taken, liking, rows, none, chances,
+                beliefs[seat],
+            )  # fmt: skip
+            hands[slot] = hand
+            for kind in range(KINDS):
+                learned[slot, kind] = beliefs[seat, kind]
+        total += logs[slot]
+    return total
+
+
+@kernel
+def draw_manners(setup: Any, side: int, beliefs: Any, random: Any, manners: Any) -> None:
+    """Fill ``manners`` (seats): ``side`` plays in the judge's own, the others as kinds drawn by ``beliefs``."""
+    for seat in range(setup[SEATS]):
+        manners[seat] = OWN
+        if seat % setup[SIDES] != side:
+            left = fraction(random)
+            kind = 0
+            while kind < KINDS - 1 and left >= beliefs[seat, kind]:
+                left -= beliefs[seat, kind]
+                kind += 1
+            manners[seat] = 1 + kind
+
+
+@kernel
 def likely_worlds(
-    setup: Any, weights: Any, trust: float, public: Any, past: Any, cards: Any, taken: Any, random: Any,
+    setup: Any, weights: Any, trust: float, before: Any, public: Any, past: Any, cards: Any, taken: Any, random: Any,
     space: Any, drawn: Any, drawn_packets: Any, weight: Any, some_cards: Any, some_taken: Any,
-    liking: Any, rows: Any, none: Any, played: Any, chances: Any, kept: Any,
+    liking: Any, rows: Any, none: Any, chances: Any, beliefs: Any, hands: Any, logs: Any, learned: Any, kept: Any,
 ) -> None:  # fmt: skip
     """Fill ``drawn`` (draws × state) and ``drawn_packets`` with worlds, ``kept`` with the rows of those to be used.
 
     A row is kept as often as its chance to the power of ``trust`` (0: all alike) says, by systematic sampling.
+    ``beliefs`` (draws × seats × kinds) gets what the plays say of the others if the hands are those of the row.
     """
     draws = drawn.shape[0]
     most = -1e300
     for number in range(draws):
         draw_world(setup, public, random, space, drawn[number], drawn_packets[number])
-        weight[number] = 0.0
-        if trust > 0.0:
-            weight[number] = trust * likelihood(
-                setup, weights, drawn[number], past, cards, taken, some_cards, some_taken, liking, rows, none, played,
-                chances,
-            )  # fmt: skip
+        weight[number] = trust * remembered_likelihood(
+            setup, weights, before, drawn[number], past, cards, taken, some_cards, some_taken, liking, rows, none,
+            chances, beliefs[number], hands, logs, learned,
+        )  # fmt: skip
         most = max(most, weight[number])
     total = 0.0
     for number in range(draws):
@@ -137,6 +244,7 @@ def still_close(samples: Any, play: int, best: int, worlds: int) -> bool:
 def weigh(
     setup: Any,
     weights: Any,
+    shares: Any,
     trust: float,
     drawn_per_world: int,
     public: Any,
@@ -156,10 +264,11 @@ def weigh(
 
     ``totals`` (worlds × plays × sides) get the points of each side.
 
-    ``weights``: those by which one's own side plays on, those of the others, those by which worlds are likely. The
-    first ``counts[i]`` worlds of play *i* are filled: a play that is clearly worse than the best gets no more after a
-    while, unless it is the play ``always`` (`NOBODY`: all may be dropped, `EVERYBODY`: none). ``stock`` (rounds ×
-    seats, or no rounds): the packets, where all hands lie open and nothing is to be drawn. ``random`` moves on.
+    One's own side plays on in the judge's manner, the others as the kinds that their plays make likely; ``shares``
+    (kinds): how likely each is before. The first ``counts[i]`` worlds of play *i* are filled: a play that is clearly
+    worse than the best gets no more after a while, unless it is the play ``always`` (`NOBODY`: all may be dropped,
+    `EVERYBODY`: none). ``stock`` (rounds × seats, or no rounds): the packets, where all hands lie open and nothing is
+    to be drawn. ``random`` moves on.
     """
     seats, sides = setup[SEATS], setup[SIDES]
     seat = (public[FIRST] + public[PLY]) % seats
@@ -174,26 +283,41 @@ def weigh(
     weight = np.zeros(CHUNK * drawn_per_world)
     kept = np.zeros(CHUNK, dtype=np.int64)
     some_cards, some_taken, liking, rows, none = rating_space(setup)
-    played = np.zeros(seats, dtype=np.int64)
     chances = np.zeros(cards.shape[0])
     points = np.zeros((sides, CATEGORY_COUNT), dtype=np.int64)
     side_counts = np.zeros(sides, dtype=np.int64)
+    hands = np.full(SLOTS, -1)
+    logs = np.zeros(SLOTS)
+    learned = np.zeros((SLOTS, KINDS))
+    before = np.zeros((seats, KINDS))
+    beliefs = np.zeros((CHUNK * drawn_per_world, seats, KINDS))
+    manners = np.zeros(seats, dtype=np.int64)
+    beliefs_before(
+        setup, weights, shares, public, past, cards, taken, some_cards, some_taken, liking, rows, none, before
+    )
     plays = legal_cards.shape[0]
     open_plays = np.ones(plays, dtype=np.int64)
     done = 0
     if stock.shape[0] > 0:
         copy_state(public, drawn[0])
         drawn_packets[0] = stock
+        beliefs[0] = before
+        if cards.shape[0] == public[PLY]:
+            likelihood(
+                setup, weights, before, public, past, cards, taken, some_cards, some_taken, liking, rows, none, chances,
+                beliefs[0],
+            )  # fmt: skip
     while done < samples.shape[0]:
         if stock.shape[0] == 0:
             likely_worlds(
-                setup, weights[2], trust, public, past, cards, taken, random, space, drawn, drawn_packets, weight,
-                some_cards, some_taken, liking, rows, none, played, chances, kept,
+                setup, weights, trust, before, public, past, cards, taken, random, space, drawn, drawn_packets, weight,
+                some_cards, some_taken, liking, rows, none, chances, beliefs, hands, logs, learned, kept,
             )  # fmt: skip
         chunk = min(CHUNK, samples.shape[0] - done)
         for i in range(chunk):
             # The kept rows are sorted: a world that is kept twice would else be next to itself.
             number = kept[(i * 13) % CHUNK]
+            draw_manners(setup, seat % sides, beliefs[number], random, manners)
             stream = draw(random[0])
             for play in range(plays):
                 if open_plays[play] == 0:
@@ -202,9 +326,7 @@ def weigh(
                 copy_state(drawn[number], state)
                 packets[:] = drawn_packets[number]
                 play_card(setup, state, packets, legal_cards[play], legal_taken[play])
-                play_on(
-                    setup, weights, seat % sides, state, packets, random, some_cards, some_taken, liking, rows, none
-                )
+                play_on(setup, weights, manners, state, packets, random, some_cards, some_taken, liking, rows, none)
                 score_state(setup, state, side_counts, points)
                 gain(setup, points, seat % sides, samples[done + i, play])
                 for side in range(sides):
@@ -231,7 +353,7 @@ def weigh(
 def outcomes(
     setup: Any, weights: Any, first: int, rounds: int, known: Any, stock: Any, random: Any, totals: Any
 ) -> None:
-    """Fill ``totals`` (deals × sides) with halves of a point of deals that all seats play by the first of ``weights``.
+    """Fill ``totals`` (deals × sides) with halves of a point of deals that all seats play in the judge's own manner.
 
     The deals are random, for ``first`` to play; where ``stock`` has rounds, each is the deal of the state ``known``.
     """
@@ -242,16 +364,14 @@ def outcomes(
     cards, taken, liking, rows, none = rating_space(setup)
     counts = np.zeros(sides, dtype=np.int64)
     points = np.zeros((sides, CATEGORY_COUNT), dtype=np.int64)
-    same = np.zeros((2, weights.shape[1], weights.shape[2]))
-    same[0] = weights[0]
-    same[1] = weights[0]
+    manners = np.full(setup[SEATS], OWN)
     for number in range(totals.shape[0]):
         if stock.shape[0] > 0:
             copy_state(known, state)
             packets[:] = stock
         else:
             deal(setup, random, first, order, state, packets)
-        play_on(setup, same, 0, state, packets, random, cards, taken, liking, rows, none)
+        play_on(setup, weights, manners, state, packets, random, cards, taken, liking, rows, none)
         score_state(setup, state, counts, points)
         for side in range(sides):
             totals[number, side] = points[side].sum()

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from analysis.kernels.judge import likelihood
-from analysis.kernels.learned import learned_play, play_on, rating_space
+from analysis.kernels.judge import beliefs_before, draw_manners, likelihood
+from analysis.kernels.learned import KINDS, learned_play, play_on, rating_space
 from analysis.kernels.policies import knock_if_liked
 from analysis.kernels.search import CATEGORY_COUNT, gain
 from analysis.kernels.worlds import draw_world
@@ -38,13 +38,15 @@ STEP_SIZE = 4
 
 @allocating_kernel
 def trace_worlds(
-    setup: Any, weights: Any, public: Any, past: Any, cards: Any, taken: Any, forgotten: Any, random: Any,
-    worlds: Any, packets: Any, chances: Any,
+    setup: Any, weights: Any, shares: Any, public: Any, past: Any, cards: Any, taken: Any, forgotten: Any, random: Any,
+    worlds: Any, packets: Any, chances: Any, beliefs: Any,
 ) -> None:  # fmt: skip
     """Fill ``worlds`` (draws × state) and ``packets`` with ways in which the unseen cards may lie, all alike likely.
 
     ``chances`` (draws × plays, or no draws: not asked for) gets the logarithm of the chance with which each play of
-    this packet was made by a hand of that world, 0 for the seat's own and for earlier ones. ``forgotten`` (sides):
+    this packet was made by a hand of that world, 0 for the seat's own and for earlier ones; ``beliefs`` (draws × seats
+    × kinds) what kinds of players these hands make of the others, without ``chances`` what earlier packets do.
+    ``forgotten`` (sides):
     captured cards of which the seat does not know any more that they are out; those that no hand is dealt lie in the
     piles, whose numbers of cards it knows.
     """
@@ -52,8 +54,11 @@ def trace_worlds(
     mine = (public[FIRST] + public[PLY]) % seats
     space = np.zeros(setup[DECK], dtype=np.int64)
     some_cards, some_taken, liking, rows, none = rating_space(setup)
-    played = np.zeros(seats, dtype=np.int64)
     known = np.zeros(STATE_SIZE, dtype=np.int64)
+    before = np.zeros((seats, KINDS))
+    beliefs_before(
+        setup, weights, shares, public, past, cards, taken, some_cards, some_taken, liking, rows, none, before
+    )
     copy_state(public, known)
     for side in range(sides):
         known[PILES + side] &= ~forgotten[side]
@@ -70,34 +75,39 @@ def trace_worlds(
             for _ in range(popcount(forgotten[side])):
                 world[PILES + side] |= 1 << space[dealt]
                 dealt += 1
+        beliefs[number] = before
         if chances.shape[0] > 0:
             likelihood(
-                setup, weights[2], world, past, cards, taken, some_cards, some_taken, liking, rows, none, played,
-                chances[number],
+                setup, weights, before, world, past, cards, taken, some_cards, some_taken, liking, rows, none,
+                chances[number], beliefs[number],
             )  # fmt: skip
 
 
 @allocating_kernel
 def play_worlds(
-    setup: Any, weights: Any, worlds: Any, packets: Any, legal_cards: Any, legal_taken: Any, random: Any,
+    setup: Any, weights: Any, worlds: Any, packets: Any, beliefs: Any, legal_cards: Any, legal_taken: Any, random: Any,
     samples: Any, piles: Any, lines: Any,
 ) -> None:  # fmt: skip
     """Make every legal play in every world (worlds × state, worlds × rounds × seats) and play the deal to its end.
 
+    One's own side plays on in the judge's manner, the others as kinds drawn by ``beliefs`` (worlds × seats × kinds), in
+    all plays of a world the same, with the same random numbers.
+
     ``samples`` (worlds × plays × categories) get halves of a point for the side to play, ``piles`` (worlds × plays ×
     sides) what each side owns at the end, ``lines`` (worlds × plays × steps × `STEP_SIZE`) so many plays after the one
-    made: the card, what it took, whether it was a scopa, the halves of points that it earned besides (picca …). Both
-    sides play as the judge's players do, all plays with the same random numbers in a world.
+    made: the card, what it took, whether it was a scopa, the halves of points that it earned besides (picca …).
     """
     seats, sides = setup[SEATS], setup[SIDES]
     state = np.zeros(STATE_SIZE, dtype=np.int64)
     stock = np.zeros((packets.shape[1], seats), dtype=np.int64)
     some_cards, some_taken, liking, rows, none = rating_space(setup)
+    manners = np.zeros(seats, dtype=np.int64)
     points = np.zeros((sides, CATEGORY_COUNT), dtype=np.int64)
     counts = np.zeros(sides, dtype=np.int64)
     for number in range(worlds.shape[0]):
-        stream = draw(random[0])
         side = (worlds[number, FIRST] + worlds[number, PLY]) % seats % sides
+        draw_manners(setup, side, beliefs[number], random, manners)
+        stream = draw(random[0])
         for made in range(legal_cards.shape[0]):
             random[0] = stream
             copy_state(worlds[number], state)
@@ -105,10 +115,11 @@ def play_worlds(
             play_card(setup, state, stock, legal_cards[made], legal_taken[made])
             for step in range(min(lines.shape[2], setup[PLAYS] - state[PLY])):
                 knock_if_liked(setup, random, state)
-                mover = (state[FIRST] + state[PLY]) % seats % sides
+                seat = (state[FIRST] + state[PLY]) % seats
+                mover = seat % sides
                 earned = state[EVENTS + mover]
                 card, takes = learned_play(
-                    setup, weights[0 if mover == side else 1], state, random, some_cards, some_taken, liking, rows, none
+                    setup, weights, manners[seat], state, random, some_cards, some_taken, liking, rows, none
                 )
                 scopa = play_card(setup, state, stock, card, takes)
                 line = lines[number, made, step]
@@ -116,7 +127,7 @@ def play_worlds(
                 line[TAKEN] = takes
                 line[SCOPA] = 1 if scopa else 0
                 line[EARNED] = state[EVENTS + mover] - earned
-            play_on(setup, weights, side, state, stock, random, some_cards, some_taken, liking, rows, none)
+            play_on(setup, weights, manners, state, stock, random, some_cards, some_taken, liking, rows, none)
             score_state(setup, state, counts, points)
             gain(setup, points, side, samples[number, made])
             for other in range(sides):

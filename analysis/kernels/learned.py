@@ -1,7 +1,11 @@
 """How the judge's players choose: by chance, the more often the better a play looks to weights that were learned.
 
-A play looks as good as the sum of its features (`FEATURES`) times the weights of the moment: one row of ``weights``
-for each role, phase and way of dealing (`moment`). All features are known to the seat that plays.
+A play looks as good as the sum of its features (`FEATURES`) times the weights of the moment, of which there is one for
+each role, phase and way of dealing (`moment`). All features are known to the seat that plays.
+
+There are several manners of playing (``weights``: moments × features × manners): the first is the judge's own, the
+others are the kinds of players that it reckons with. What kind somebody is, nobody is told: ``belief`` (kinds) says
+how likely each is, and every play made moves it.
 """
 
 from math import exp, log
@@ -14,7 +18,7 @@ from analysis.kernels.flags import SEVENS
 from analysis.kernels.policies import knock_if_liked
 from engine.kernels.bits import lowest, popcount
 from engine.kernels.captures import is_scopa, printed_total, scopa_makers, sum_takers
-from engine.kernels.deal import fraction
+from engine.kernels.deal import below, fraction
 from engine.kernels.jit import allocating_kernel, inlined, kernel
 from engine.kernels.layout import (
     COMBO_COUNT,
@@ -61,10 +65,16 @@ ROLES, PHASES, DEALINGS = 2, 4, 2
 MOMENTS = ROLES * PHASES * DEALINGS
 MOST_TAKERS = 16  # cards counted in `none_held`
 
-LEAST_LIKELY = -20.0
-"""The logarithm of the least chance that a play is thought to have.
+KINDS = 6
+"""How many kinds of players the judge reckons with."""
 
-The others make at most 30 plays between two deals of cards: the chance of them all stays above e**-600, which is no 0.
+OWN, EVERY_KIND = 0, -1
+"""Manners: the judge's own, and all kinds at once."""
+
+SLIP = 0.05
+"""How often a player of any kind plays at random instead: so no play, and no hand, is ever thought impossible.
+
+The others make at most 30 plays between two deals of cards: the chance of them all stays far above e**-600.
 """
 
 ACES, SIXES = 15, 15 << 20
@@ -72,14 +82,17 @@ ACES, SIXES = 15, 15 << 20
 
 @allocating_kernel
 def rating_space(setup: Any) -> tuple[Any, Any, Any, Any, Any]:
-    """Room for all plays of a hand and for what `rate` needs: cards, what they take, likings, one row, ``none``."""
+    """Room for all plays of a hand and for what `rate` needs: cards, what they take, likings, one row, ``none``.
+
+    Likings have as many columns as there are kinds; those of a single manner are in the first.
+    """
     room = (setup[MOST_CAPTURES] + 1) * LARGEST_HAND
     return (
-        np.zeros(room, dtype=np.int64),
-        np.zeros(room, dtype=np.int64),
-        np.zeros(room),
-        np.zeros((1, WIDTH)),
-        np.zeros(MOST_TAKERS),
+        np.empty(room, dtype=np.int64),
+        np.empty(room, dtype=np.int64),
+        np.empty((room, KINDS)),
+        np.empty((1, WIDTH)),
+        np.empty(MOST_TAKERS),
     )
 
 
@@ -113,6 +126,7 @@ def none_held(unknown: int, held: int, out: Any) -> None:
 def rate(
     setup: Any,
     weights: Any,
+    manner: int,
     state: Any,
     ply: int,
     hand: int,
@@ -125,8 +139,9 @@ def rate(
 ) -> int:
     """How many plays ``hand`` has in ``state`` at ``ply``; fills ``cards``, ``taken`` and by play its ``liking``.
 
-    Of ``state`` only what is public is read. ``rows`` gets the features of each play, the last row those of all that
-    it has no row for; ``none`` (`MOST_TAKERS`) is working space.
+    That of one ``manner`` goes into the first column, those of `EVERY_KIND` into a column each. Of ``state`` only what
+    is public is read. ``rows`` gets the features of each play, the last row those of all that it has no row for;
+    ``none`` (`MOST_TAKERS`) is working space.
     """
     sides = setup[SIDES]
     matta = 0 if plain else state[MATTA_VALUE]
@@ -231,24 +246,32 @@ def rate(
                 row[24] = 0.1 * min(total, 30)
                 row[25] = 0.25 * popcount(after)
                 row[26] = 1.0 if after == 0 else 0.0
-            value = 0.0
-            for i in range(WIDTH):
-                value += weights[at, i] * row[i]
-            liking[count] = sign * value
+            if manner == EVERY_KIND:
+                for kind in range(KINDS):
+                    liking[count, kind] = 0.0
+                for i in range(WIDTH):
+                    signed = sign * row[i]
+                    for kind in range(KINDS):
+                        liking[count, kind] += weights[at, i, 1 + kind] * signed
+            else:
+                value = 0.0
+                for i in range(WIDTH):
+                    value += weights[at, i, manner] * row[i]
+                liking[count, 0] = sign * value
             count += 1
     return count
 
 
 @inlined
-def soften(liking: Any, count: int) -> float:
+def soften(liking: Any, count: int, column: int) -> float:
     """Make the first ``count`` likings the chances that each is played, up to the factor returned."""
-    most = liking[0]
+    most = liking[0, column]
     for i in range(1, count):
-        most = max(most, liking[i])
+        most = max(most, liking[i, column])
     total = 0.0
     for i in range(count):
-        liking[i] = exp(liking[i] - most)
-        total += liking[i]
+        liking[i, column] = exp(liking[i, column] - most)
+        total += liking[i, column]
     return total
 
 
@@ -257,19 +280,47 @@ def pick(liking: Any, count: int, random: Any) -> int:
     """One of the first ``count`` plays, drawn by their likings, which are lost; ``random`` moves on."""
     if count == 1:
         return 0
-    total = soften(liking, count)
+    total = soften(liking, count, 0)
     left = total * fraction(random)
     for i in range(count - 1):
-        left -= liking[i]
+        left -= liking[i, 0]
         if left < 0.0:
             return i
     return count - 1
 
 
 @kernel
+def chances_by_kind(
+    setup: Any, weights: Any, state: Any, ply: int, hand: int, cards: Any, taken: Any, liking: Any, rows: Any, none: Any
+) -> int:
+    """How many plays ``hand`` has; ``liking`` (plays × kinds) becomes the chances that each kind makes them."""
+    if setup[PLAIN]:
+        count = rate(setup, weights, EVERY_KIND, state, ply, hand, cards, taken, liking, rows, none, True)
+    else:
+        count = rate(setup, weights, EVERY_KIND, state, ply, hand, cards, taken, liking, rows, none, False)
+    for kind in range(KINDS):
+        total = soften(liking, count, kind)
+        for i in range(count):
+            liking[i, kind] = (1.0 - SLIP) * liking[i, kind] / total + SLIP / count
+    return count
+
+
+@inlined
+def learn(belief: Any, chances: Any, after: Any) -> float:
+    """The chance of a play that each kind makes with one of ``chances``; ``after`` becomes ``belief`` after it."""
+    chance = 0.0
+    for kind in range(KINDS):
+        chance += belief[kind] * chances[kind]
+    for kind in range(KINDS):
+        after[kind] = belief[kind] * chances[kind] / chance
+    return chance
+
+
+@kernel
 def chance_of_play(
     setup: Any,
     weights: Any,
+    belief: Any,
     state: Any,
     ply: int,
     hand: int,
@@ -283,35 +334,38 @@ def chance_of_play(
 ) -> float:
     """The logarithm of the chance with which ``hand`` plays ``card`` and takes ``takes`` in ``state`` at ``ply``.
 
-    At least `LEAST_LIKELY`, whatever was played.
+    ``belief`` (kinds) moves on.
     """
-    if setup[PLAIN]:
-        count = rate(setup, weights, state, ply, hand, cards, taken, liking, rows, none, True)
-    else:
-        count = rate(setup, weights, state, ply, hand, cards, taken, liking, rows, none, False)
-    total = soften(liking, count)
+    count = chances_by_kind(setup, weights, state, ply, hand, cards, taken, liking, rows, none)
     for i in range(count):
-        if cards[i] == card and taken[i] == takes and liking[i] > total * exp(LEAST_LIKELY):
-            return log(liking[i] / total)
-    return LEAST_LIKELY
+        if cards[i] == card and taken[i] == takes:
+            return log(learn(belief, liking[i], belief))
+    return log(SLIP / count)  # what a forgetful seat believes of the table may not allow the play
 
 
 @kernel
 def learned_play(
-    setup: Any, weights: Any, state: Any, random: Any, cards: Any, taken: Any, liking: Any, rows: Any, none: Any
-) -> tuple[int, int]:
-    """The card that the seat to play in ``state`` plays, and what it takes; ``random`` moves on."""
+    setup: Any, weights: Any, manner: int, state: Any, random: Any, cards: Any, taken: Any, liking: Any, rows: Any,
+    none: Any,
+) -> tuple[int, int]:  # fmt: skip
+    """The card that the seat to play plays, in that ``manner``, and what it takes; ``random`` moves on."""
     hand = state[HANDS + (state[FIRST] + state[PLY]) % setup[SEATS]]
-    count = rate(setup, weights, state, state[PLY], hand, cards, taken, liking, rows, none, False)
-    chosen = pick(liking, count, random)
+    count = rate(setup, weights, manner, state, state[PLY], hand, cards, taken, liking, rows, none, False)
+    chosen = below(random, count) if slips(manner, random) else pick(liking, count, random)
     return cards[chosen], taken[chosen]
+
+
+@inlined
+def slips(manner: int, random: Any) -> bool:
+    """Whether a player of this ``manner`` now plays at random; ``random`` moves on."""
+    return manner != OWN and fraction(random) < SLIP
 
 
 @kernel
 def play_on(
     setup: Any,
     weights: Any,
-    side: int,
+    manners: Any,
     state: Any,
     packets: Any,
     random: Any,
@@ -321,21 +375,21 @@ def play_on(
     rows: Any,
     none: Any,
 ) -> None:
-    """Play the deal of ``state`` to its end, ``side`` by the first of ``weights``, others by the second.
+    """Play the deal of ``state`` to its end, each seat by its entry of ``manners`` (seats).
 
     The rest is working space.
     """
     if setup[PLAIN]:
-        play_plies_on(setup, weights, side, state, packets, random, cards, taken, liking, rows, none, True)
+        play_plies_on(setup, weights, manners, state, packets, random, cards, taken, liking, rows, none, True)
     else:
-        play_plies_on(setup, weights, side, state, packets, random, cards, taken, liking, rows, none, False)
+        play_plies_on(setup, weights, manners, state, packets, random, cards, taken, liking, rows, none, False)
 
 
 @inlined
 def play_plies_on(
     setup: Any,
     weights: Any,
-    side: int,
+    manners: Any,
     state: Any,
     packets: Any,
     random: Any,
@@ -352,7 +406,8 @@ def play_plies_on(
         seat = (state[FIRST] + ply) % seats
         if not plain:
             knock_if_liked(setup, random, state)
-        manner = weights[0 if seat % setup[SIDES] == side else 1]
-        count = rate(setup, manner, state, ply, state[HANDS + seat], cards, taken, liking, rows, none, plain)
-        chosen = pick(liking, count, random)
+        manner = manners[seat]
+        hand = state[HANDS + seat]
+        count = rate(setup, weights, manner, state, ply, hand, cards, taken, liking, rows, none, plain)
+        chosen = below(random, count) if slips(manner, random) else pick(liking, count, random)
         make_play(setup, state, packets, ply, seat, seat % setup[SIDES], cards[chosen], taken[chosen], plain)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from analysis.kernels.learned import rate, rating_space
+from analysis.kernels.learned import OWN, rate, rating_space
 from engine.kernels.jit import allocating_kernel
 from engine.kernels.layout import FIRST, HANDS, PLAYS, PLY, SEATS
 from engine.kernels.play import play_card
@@ -12,7 +12,7 @@ from engine.kernels.play import play_card
 def play_line(setup: Any, weights: Any, state: Any, packets: Any, cards: Any, taken: Any) -> int:
     """Fill ``cards`` and ``taken`` with plays from ``state`` on, which changes; how many before the deal ends.
 
-    Everybody chooses by the first of ``weights``; nobody knocks.
+    Everybody chooses in the judge's own manner; nobody knocks.
     """
     some_cards, some_taken, liking, rows, none = rating_space(setup)
     for number in range(cards.shape[0]):
@@ -20,10 +20,10 @@ def play_line(setup: Any, weights: Any, state: Any, packets: Any, cards: Any, ta
         if ply == setup[PLAYS]:
             return number
         hand = state[HANDS + (state[FIRST] + ply) % setup[SEATS]]
-        count = rate(setup, weights[0], state, ply, hand, some_cards, some_taken, liking, rows, none, False)
+        count = rate(setup, weights, OWN, state, ply, hand, some_cards, some_taken, liking, rows, none, False)
         best = 0
         for i in range(1, count):
-            if liking[i] > liking[best]:
+            if liking[i, 0] > liking[best, 0]:
                 best = i
         cards[number] = some_cards[best]
         taken[number] = some_taken[best]

@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 
 from analysis.kernels import layout
+from analysis.kernels.endings import EQUAL, weigh_all
 from analysis.kernels.games import CERTAIN, simple_play
 from analysis.kernels.judge import NOBODY, best_so_far, weigh
-from analysis.kernels.learned import learned_play, rating_space
+from analysis.kernels.learned import OWN, learned_play, rating_space
 from analysis.kernels.marks import PRINCIPLE_COUNT
 from analysis.kernels.maxims import maxims_play
 from analysis.kernels.policies import GREEDY, LEARNED, MAXIMS, knock
@@ -38,13 +39,38 @@ NOT, FLAT, FAIR, OPEN = range(4)
 
 
 @allocating_kernel
+def best_of_ending(
+    setup: Any, weights: Any, shares: Any, trust: float, most: int, public: Any, past: Any, cards: Any, taken: Any,
+    legal_cards: Any, legal_taken: Any,
+) -> int:  # fmt: skip
+    """The play that `weigh_all` finds best, the first if equal; -1 if it would take more than ``most`` plays."""
+    plays = legal_cards.shape[0]
+    worth = np.zeros((plays, CATEGORY_COUNT))
+    totals = np.zeros((plays, 0, setup[SIDES]), dtype=np.int64)
+    chances = np.zeros((plays, 0))
+    used = np.zeros(plays, dtype=np.int64)
+    if not weigh_all(
+        setup, weights, shares, trust, most, public, past, cards, taken, legal_cards, legal_taken, worth, totals,
+        chances, used,
+    ):  # fmt: skip
+        return -1
+    best = 0
+    for play in range(1, plays):
+        if worth[play].sum() > worth[best].sum() + EQUAL:
+            best = play
+    return best
+
+
+@allocating_kernel
 def play_thinking(
     setup: Any,
     values: Any,
     other_values: Any,
     weights: Any,
+    shares: Any,
     trust: float,
     drawn_per_world: int,
+    most: int,
     principled: Any,
     first: int,
     rounds: int,
@@ -64,7 +90,8 @@ def play_thinking(
     """Play and fill as `analysis.kernels.games.play_deals`, deals in which some seats think, slip or know principles.
 
     A seat whose entry of ``methods`` is not `NOT` looks at so many ``worlds`` at each of its plays and takes the play
-    of the best mean; the others play as their ``kinds``. ``slips``: how often (0 to 1) a seat plays at random instead,
+    of the best mean; the others play as their ``kinds``. `FAIR` goes through endings that take no more than ``most``
+    plays. ``slips``: how often (0 to 1) a seat plays at random instead,
     whatever it is; Greedy, if it slips, goes by ``other_values`` the rest of the time. ``epsilon``: how often the
     playouts of `FLAT` play at random. ``principled``: the weights of Maxims.
     """
@@ -114,25 +141,31 @@ def play_thinking(
             if slips[seat] > 0.0 and below(seed, CERTAIN) < slips[seat] * CERTAIN:
                 chosen = below(seed, count)
             elif count > 1 and method != NOT:
-                samples = np.zeros((worlds[seat], count, CATEGORY_COUNT), dtype=np.int64)
-                counts = np.full(count, worlds[seat])
                 if method == OPEN:
                     copy_state(state, public)
                 else:
                     hide(setup, state, public)
-                if method == FLAT:
-                    sample(
-                        setup, values, public, legal_cards[:count], legal_taken[:count], greedy, epsilon, seed, space,
-                        states, drawn, points[number], found, written, samples,
+                if method == FAIR:
+                    chosen = best_of_ending(
+                        setup, weights, shares, trust, most, public, past, made, took, legal_cards[:count],
+                        legal_taken[:count],
                     )  # fmt: skip
-                else:
-                    totals = np.zeros((worlds[seat], count, sides), dtype=np.int64)
-                    weigh(
-                        setup, weights, trust, drawn_per_world, public, past, made, took, legal_cards[:count],
-                        legal_taken[:count], NOBODY, packets if method == OPEN else unknown, seed, samples, totals,
-                        counts,
-                    )  # fmt: skip
-                chosen = best_so_far(samples, counts, counts.max())
+                if chosen < 0:
+                    samples = np.zeros((worlds[seat], count, CATEGORY_COUNT), dtype=np.int64)
+                    counts = np.full(count, worlds[seat])
+                    if method == FLAT:
+                        sample(
+                            setup, values, public, legal_cards[:count], legal_taken[:count], greedy, epsilon, seed,
+                            space, states, drawn, points[number], found, written, samples,
+                        )  # fmt: skip
+                    else:
+                        totals = np.zeros((worlds[seat], count, sides), dtype=np.int64)
+                        weigh(
+                            setup, weights, shares, trust, drawn_per_world, public, past, made, took,
+                            legal_cards[:count], legal_taken[:count], NOBODY, packets if method == OPEN else unknown,
+                            seed, samples, totals, counts,
+                        )  # fmt: skip
+                    chosen = best_so_far(samples, counts, counts.max())
             elif kinds[seat] == MAXIMS:
                 look(setup, state, view)
                 chosen = maxims_play(
@@ -144,7 +177,7 @@ def play_thinking(
                 took[ply] = legal_taken[chosen]
             elif kinds[seat] == LEARNED:
                 made[ply], took[ply] = learned_play(
-                    setup, weights[0], state, seed, legal_cards, legal_taken, liking, rows, none
+                    setup, weights, OWN, state, seed, legal_cards, legal_taken, liking, rows, none
                 )
             else:
                 eyes = other_values if slips[seat] > 0.0 else values

@@ -1,14 +1,13 @@
 """Learn the weights anew, from those that are there: ``python -m analysis.learning [--rounds N] [--scale S]``."""
 
 import argparse
-from pathlib import Path
 
 import numpy as np
 
 from analysis import weights as stored
-from analysis.kernels.learned import FEATURES, MOMENTS
+from analysis.kernels.learned import FEATURES, KINDS, MOMENTS
 from analysis.learning.examples import Examples, examples, joined
-from analysis.learning.fit import Weights, fit_to_plays, fit_to_worth
+from analysis.learning.fit import Weights, fit_kinds, fit_to_worth
 from engine.rules import preset
 
 TABLES = (
@@ -23,10 +22,12 @@ TABLES = (
 """Rules, players and decisions of a round."""
 
 POOL = (
-    ("random", 0.1), ("greedy", 0.2), ("greedy-soft", 0.15), ("maxims", 0.2), ("habit", 0.15), ("habit-soft", 0.1),
-    ("fair-64", 0.1),
+    ("greedy", 0.18), ("greedy-soft", 0.15), ("maxims", 0.2), ("habit", 0.15), ("habit-soft", 0.17), ("fair-64", 0.15),
 )  # fmt: skip
-"""The players whose plays the model of the others is fitted to, and their shares."""
+"""The players in whose plays the kinds of the others are found, and their shares.
+
+Random is none of them: a person who errs twice would be taken for one who might do anything.
+"""
 
 START = {
     "scopa": 4.0, "captures": 1.2, "cards_won": 0.24, "suit_won": 0.8, "sevens_won": 1.2, "sixes_won": 0.24,
@@ -43,6 +44,10 @@ SHARE = 0.3
 """How many of the decisions of a game are kept, so that they differ."""
 
 
+KIND_ROUNDS = 12
+"""How often deals are counted to kinds, and kinds fitted to them."""
+
+
 def main() -> None:
     """Play, look, fit, as many times as asked for, and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -51,39 +56,31 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--worlds", type=int, default=WORLDS)
     parser.add_argument("--fresh", action="store_true", help="begin with hand-set weights")
-    parser.add_argument("--only", choices=("strong", "pool"), help="fit these alone")
+    parser.add_argument("--only", choices=("strong", "kinds"), help="fit these alone")
     arguments = parser.parse_args()
-    path = Path(stored.__file__).with_name("learned_weights.json")
-    strong, pool = stored.learned_weights()[0], stored.learned_weights()[1]
+    weights, shares = stored.learned_weights(), stored.kind_shares()
+    strong, *kinds = np.moveaxis(weights, -1, 0)
     if arguments.fresh:
-        row = [START.get(name, 0.0) for name in FEATURES]
-        strong, pool = np.tile(row, (MOMENTS, 1)), np.tile(row, (MOMENTS, 1))
+        strong = np.tile([START.get(name, 0.0) for name in FEATURES], (MOMENTS, 1))
+        kinds, shares = [strong] * KINDS, np.full(KINDS, 1 / KINDS)
     for number in range(arguments.rounds):
         seed = arguments.seed + number
-        if arguments.only != "pool":
-            looked_at = _looked_at(strong, pool, arguments.scale, arguments.worlds, seed)
+        if arguments.only != "kinds":
+            weights = np.ascontiguousarray(np.stack([strong, *kinds], axis=-1))
+            looked_at = _looked_at((weights, shares), arguments.scale, arguments.worlds, seed)
             strong = fit_to_worth(strong, looked_at, 400, _tell)
         if arguments.only != "strong":
-            pool = fit_to_plays(pool, _played(arguments.scale, seed), 300, _tell)
-        stored.write_weights(strong, pool, path)
-        stored.learned_weights.cache_clear()
+            kinds, shares = fit_kinds(strong, _played(arguments.scale, seed), KIND_ROUNDS, seed, _tell)
+        stored.write_weights(strong, kinds, shares)
 
 
-def _looked_at(strong: Weights, pool: Weights, scale: float, worlds: int, seed: int) -> Examples:
+def _looked_at(model: tuple[Weights, Weights], scale: float, worlds: int, seed: int) -> Examples:
     """Decisions of the judge's players, with slips, each play valued by them."""
-    weights = np.stack([strong, strong, pool])
     parts = []
     for table, (name, players, count) in enumerate(TABLES):
-        found = examples(
-            preset(name),
-            players,
-            ["habit-soft"] * players,
-            int(count * scale),
-            SHARE,
-            worlds,
-            weights,
-            seed * 100 + table,
-        )
+        names = ["habit-soft"] * players
+        seeded = seed * 100 + table
+        found = examples(preset(name), players, names, int(count * scale), SHARE, worlds, model, seeded)
         print(f"{name}, {players} players: {len(found.lengths)} decisions", flush=True)
         parts.append(found)
     return joined(parts)
@@ -91,13 +88,13 @@ def _looked_at(strong: Weights, pool: Weights, scale: float, worlds: int, seed: 
 
 def _played(scale: float, seed: int) -> Examples:
     """Decisions of the players of the pool."""
-    weights = stored.learned_weights()
+    model = stored.learned_weights(), stored.kind_shares()
     parts = []
     for table, (name, players, count) in enumerate(TABLES):
         for place, (who, share) in enumerate(POOL):
             number = int(count * share * scale)
             seeded = seed * 10_000 + 100 * table + place
-            parts.append(examples(preset(name), players, [who] * players, number, SHARE, 0, weights, seeded))
+            parts.append(examples(preset(name), players, [who] * players, number, SHARE, 0, model, seeded))
         print(f"{name}, {players} players: played", flush=True)
     return joined(parts)
 

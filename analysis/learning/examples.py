@@ -33,6 +33,8 @@ class Examples:
     """By decision, the row of its weights."""
     chosen: Vector
     """By decision, the place of the play made."""
+    games: Vector
+    """By decision, the deal it is from, from 0."""
 
     @property
     def starts(self) -> Vector:
@@ -44,6 +46,12 @@ class Examples:
         """By play, its decision."""
         return np.repeat(np.arange(len(self.lengths)), self.lengths)
 
+    def of(self, some: NDArray[np.bool_]) -> "Examples":
+        """Those decisions alone; their deals keep their numbers."""
+        plays = some[self.decisions]
+        by_decision = (self.lengths[some], self.moments[some], self.chosen[some], self.games[some])
+        return Examples(self.features[plays], self.worth[plays], *by_decision)
+
 
 def examples(
     rules: Rules,
@@ -52,12 +60,12 @@ def examples(
     count: int,
     share: float,
     worlds: int,
-    weights: NDArray[np.float64],
+    model: tuple[NDArray[np.float64], NDArray[np.float64]],
     seed: int,
 ) -> Examples:
     """``count`` decisions or a few more, ``share`` of those in games of the players ``names`` (by seat).
 
-    With ``worlds`` above 0 every play is valued over so many worlds, all seats playing on by ``weights``.
+    With ``worlds`` above 0 every play is valued over so many worlds, by the players of ``model`` (weights and shares).
     """
     setup = setup_vector(rules, players)
     rounds = len(packet_sizes(rules, players))
@@ -75,7 +83,7 @@ def examples(
         number += CHUNK
         for row in range(CHUNK):
             decisions = describe(
-                setup, weights, TRUST, DRAWN_PER_WORLD, (dealer + 1) % players, rounds,
+                setup, *model, TRUST, DRAWN_PER_WORLD, (dealer + 1) % players, rounds,
                 mask_of(batch.tables[row].tolist()), batch.declared[row], batch.cards[row], batch.taken[row],
                 share, worlds, random, features, worth, ends, moments, chosen,
             )  # fmt: skip
@@ -89,6 +97,7 @@ def examples(
                         lengths,
                         moments[:decisions].copy(),
                         chosen[:decisions].copy(),
+                        np.zeros(decisions, dtype=np.int64),
                     )
                 )
                 kept += decisions
@@ -96,10 +105,11 @@ def examples(
 
 
 def joined(parts: Sequence[Examples]) -> Examples:
-    """All decisions of ``parts``."""
-    return Examples(
-        *(
-            np.concatenate([getattr(part, name) for part in parts])
-            for name in ("features", "worth", "lengths", "moments", "chosen")
-        )
+    """All decisions of ``parts``, no two of which share a deal."""
+    before = np.cumsum([0, *(int(part.games.max()) + 1 for part in parts)])
+    features, worth, lengths, moments, chosen = (
+        np.concatenate([getattr(part, name) for part in parts])
+        for name in ("features", "worth", "lengths", "moments", "chosen")
     )
+    games = np.concatenate([part.games + first for part, first in zip(parts, before, strict=False)])
+    return Examples(features, worth, lengths, moments, chosen, games)

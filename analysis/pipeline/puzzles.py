@@ -27,7 +27,7 @@ from analysis.principles import principles
 from analysis.thresholds import PUZZLE_GAP, PUZZLE_GLANCE, PUZZLE_MISSED
 from analysis.verdicts import verdict_at
 from analysis.versions import JUDGE_VERSION
-from analysis.weights import learned_weights
+from analysis.weights import kind_shares, learned_weights
 from engine.deals import generator, setup_vector
 from engine.plays import Play, WrittenPlay
 from engine.replay import Replay, replay
@@ -64,7 +64,7 @@ class Puzzle:
     rules: str
     """The preset."""
     missed: float
-    """How hard it is, 0 to 1: the chance that the players to whose plays the model of habits was fitted miss it."""
+    """How hard it is, 0 to 1: the chance that a player of whom nothing is known misses it."""
     gap: float
     """The lower end of the interval of what the second-best play loses, in points."""
     themes: tuple[str, ...]
@@ -195,11 +195,11 @@ def _gap(judgement: Judgement) -> float:
 
 
 def chance_of(view: SeatView, chosen: Play) -> float:
-    """The chance, 0 to 1, that a player of the model of habits plays ``chosen``."""
+    """The chance, 0 to 1, that a player of whom nothing is known plays ``chosen``."""
     setup = setup_vector(view.rules, view.players)
     logarithm = chance_of_play(
-        setup, learned_weights()[2], closed_scene(view).state, view.ply, view.hand, chosen.card, chosen.taken,
-        *rating_space(setup),
+        setup, learned_weights(), kind_shares().copy(), closed_scene(view).state, view.ply, view.hand, chosen.card,
+        chosen.taken, *rating_space(setup),
     )  # fmt: skip
     return exp(float(logarithm))
 

@@ -17,12 +17,12 @@ from analysis.thresholds import EXPLAINED_WORLDS
 from analysis.verdicts import verdict_at
 from engine.cards import cards_of
 from engine.plays import Play
-from engine.positions import Position, legal_declarations, legal_plays, play, scopa_of
+from engine.positions import Position, legal_declarations, play
 from engine.replay import Replay
 from engine.scoring import CATEGORIES, score
 from records.notation import read_file
 from tests.analysis.explained_games import Told
-from tests.analysis.kernels.test_endings import OTHERS, OWN, chance, log_weight, with_hands
+from tests.analysis.kernels.test_endings import World, next_worlds, with_hands, world_of
 from tests.conftest import PROJECT
 
 MOST_WAYS = 300
@@ -158,15 +158,15 @@ def test_shares_are_those_of_the_games_played_on(played_on: list[PlayedOn]) -> N
 
 
 KINDS = {
-    "last": ("cirulla", 2, 30),
-    "ace": ("scopa-d-assi", 0, 11),
-    "scope_by": ("cirulla", 5, 13),
-    "scope_ours": ("cirulla", 2, 1),
+    "last": ("cirulla", 2, 32),
+    "ace": ("cirulla", 4, 31),
+    "scope_by": ("scopone-wikipedia", 0, 30),
+    "scope_ours": ("sbarazzino", 1, 25),
     "bonus_by": ("scopa-bresciana", 1, 13),
-    "bonus_ours": ("scopa-bresciana", 0, 20),
+    "bonus_ours": ("scopa-bresciana", 1, 36),
     "scopa_by": ("scopone-scientifico-wikipedia", 0, 34),
-    "scopa_ours": ("cirulla", 1, 15),
-    "card": ("cirulla", 1, 12),
+    "scopa_ours": ("sbarazzino", 0, 28),
+    "card": ("cirulla", 2, 31),
     "point": ("scopa-luciano", 2, 30),
 }
 """By kind of what is seen: a sample game, the place of a deal in it, and a play of which it is told."""
@@ -274,13 +274,13 @@ def _dealt(position: Position, others: list[int], hidden: list[int]) -> Iterator
         yield from _dealt(with_hands(position, tuple(hands)), others[1:], rest)
 
 
-def weighted_ways(deal: Replay, ply: int) -> dict[tuple[int, ...], float]:
-    """How likely each of the possible hands is, by the plays of the others; adding up to 1."""
+def weighted_worlds(deal: Replay, ply: int) -> list[World]:
+    """The possible hands with how likely each is, by the plays of the others, adding up to 1, and what is believed."""
     position = deal.positions[ply]
     passed = list(zip(deal.positions[:ply], deal.plays[:ply], strict=True))
-    weights = {hands: exp(log_weight(position, hands, passed)) for hands in ways_of(position)}
-    total = sum(weights.values())
-    return {hands: weight / total for hands, weight in weights.items()}
+    worlds = [world_of(position, hands, passed) for hands in ways_of(position)]
+    total = sum(exp(weight) for weight, _, _ in worlds)
+    return [(exp(weight) / total, each, beliefs) for weight, each, beliefs in worlds]
 
 
 def test_clues_are_the_chances_of_all_ways_the_cards_may_lie(game: list[Told]) -> None:
@@ -288,10 +288,10 @@ def test_clues_are_the_chances_of_all_ways_the_cards_may_lie(game: list[Told]) -
     for deal, _, told in game:
         if not told.clues:
             continue
-        ways = weighted_ways(deal, told.ply)
-        for clue in told.clues if ways else ():
-            exact = sum(weight for hands, weight in ways.items() if hands[clue.seat] & clue.cards)
-            even = sum(bool(hands[clue.seat] & clue.cards) for hands in ways) / len(ways)
+        worlds = weighted_worlds(deal, told.ply)
+        for clue in told.clues if worlds else ():
+            exact = sum(weight for weight, each, _ in worlds if each.hands[clue.seat] & clue.cards)
+            even = sum(bool(each.hands[clue.seat] & clue.cards) for _, each, _ in worlds) / len(worlds)
             assert clue.chance == pytest.approx(exact, abs=CLOSE / 2)
             assert clue.counted == pytest.approx(even)
             if clue.ply is not None:
@@ -309,22 +309,22 @@ class End:
 
 
 def ends_of(deal: Replay, told: Explanation, first: Play) -> Iterator[End]:
-    """Every way in which the deal may end after ``first``, with its chance: all hands, all plays."""
-    before = deal.positions[told.ply]
-    for hands, weight in weighted_ways(deal, told.ply).items():
-        yield from _ends(End(weight, play(with_hands(before, hands), first), {}), before.side(told.seat))
+    """Every way in which the deal may end after ``first``, with its chance: all hands, all plays, all kinds."""
+    side = deal.positions[told.ply].side(told.seat)
+    for weight, position, beliefs in weighted_worlds(deal, told.ply):
+        yield from _ends((weight, play(position, first), beliefs), {}, side)
 
 
-def _ends(end: End, side: int) -> Iterator[End]:
-    position = end.position
+def _ends(world: World, scope: dict[int, int], side: int) -> Iterator[End]:
+    """Where nobody plays for the best: ``side`` in the judge's own manner, others as what is believed of them."""
+    weight, position, _ = world
     if position.over:
-        yield end
+        yield End(weight, position, scope)
         return
-    manner = OWN if position.side(position.turn) == side else OTHERS
-    for made in legal_plays(position):
-        likely = exp(chance(position, position.hands[position.turn], made, manner))
-        scope = end.scope | ({} if position.turn in end.scope else {position.turn: int(scopa_of(position, made))})
-        yield from _ends(End(end.chance * likely, play(position, made), scope), side)
+    seat, mover = position.turn, position.side(position.turn)
+    for after in next_worlds(world, side):
+        made = after[1].scope[mover] - position.scope[mover]
+        yield from _ends(after, scope if seat in scope else scope | {seat: made}, side)
 
 
 def test_shares_are_near_those_of_all_ways_a_deal_may_end(game: list[Told]) -> None:

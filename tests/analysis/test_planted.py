@@ -5,7 +5,8 @@ import pytest
 from analysis.cells import CELLS
 from analysis.judge import Level
 from analysis.knowledge import legal_plays_of, view_at
-from bench.planted import HABITS, SEAT, games_of, maxims_choice, sample, searched
+from bench.choices import maxims_choice
+from bench.planted import HABITS, SEAT, games_of, sample, searched
 from engine.plays import WrittenPlay
 from engine.replay import Replay, replay
 

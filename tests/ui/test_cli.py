@@ -286,15 +286,24 @@ def test_what_was_well_played_is_praised_in_the_review_and_on_the_page(capsys, s
     """The only good play of an ending is praised, with what the best of the others loses, exactly."""
     from analysis.judge import LEVELS
     from analysis.verdicts import verdict_at
-    from records.notation import read_file
+    from engine.plays import play_text
+    from engine.positions import legal_plays
+    from tests.analysis.kernels.test_endings import brute_values
     from ui.verdict_data import verdict_payload
-    from ui.words import words
 
     path = sample_games / "scopa.jsonl"
-    said = "L’unica buona giocata, e l’hai trovata: la migliore delle altre, QDxAS+JD, perde 3,47 punti."
-    _, out, _ = run(capsys, "review", str(path), "--deal", "3")
-    assert f"giocata 31  Greedy  JBxJD  ! ottima giocata. {said}" in " ".join(out.split("\n"))
     deal = list(read_file(path))[2].replay
+    passed = list(zip(deal.positions[:30], deal.plays[:30], strict=True))
+    values = dict(zip(legal_plays(deal.positions[30]), brute_values(deal.positions[30], passed), strict=True))
+    best, other = sorted(values, key=lambda each: -values[each])[:2]
+    lost = f"{values[best] - values[other]:.2f}".replace(".", ",")
+    said = (
+        "L’unica buona giocata, e l’hai trovata: "
+        f"la migliore delle altre, {play_text(other, False)}, perde {lost} punti."
+    )
+    _, out, _ = run(capsys, "review", str(path), "--deal", "3")
+    assert play_text(best, False) == "JBxJD"
+    assert f"giocata 31  Greedy  JBxJD  ! ottima giocata. {said}" in " ".join(out.split("\n"))
     verdict = verdict_at(deal, 30, LEVELS["quick"], seed=1)
     assert verdict_payload(deal, verdict, words("it"))["why"]["italian"] == [said]
 

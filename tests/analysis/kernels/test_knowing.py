@@ -5,7 +5,7 @@ import pytest
 
 from analysis.judge import Level, open_scene, play_vectors, sampled
 from analysis.kernels.knowing import STEP_SIZE, play_worlds
-from analysis.weights import learned_weights
+from analysis.weights import kind_shares, learned_weights
 from engine.deals import generator, setup_vector
 from engine.plays import Play
 from engine.positions import Position, legal_declarations, legal_plays, play, scopa_of, start
@@ -48,7 +48,8 @@ def test_explained_as_judged(name: str, players: int) -> None:
         lines = np.zeros((WORLDS, len(legal), rules.deck - rules.table - 1, STEP_SIZE), dtype=np.int64)
         play_worlds(
             setup_vector(rules, players), learned_weights(), np.tile(scene.state, (WORLDS, 1)),
-            np.tile(scene.stock, (WORLDS, 1, 1)), *play_vectors(legal), generator(5), samples, piles, lines,
+            np.tile(scene.stock, (WORLDS, 1, 1)), np.tile(kind_shares(), (WORLDS, players, 1)), *play_vectors(legal),
+            generator(5), samples, piles, lines,
         )  # fmt: skip
         assert np.array_equal(samples, expected)
         assert set(np.bitwise_or.reduce(piles, axis=2).ravel().tolist()) == {(1 << rules.deck) - 1}
