@@ -83,7 +83,7 @@ def seat_likelihood(
     """
     seats = setup[SEATS]
     begun = packet_begin(setup, world)
-    first = begun + (seat - world[FIRST] - begun % seats + 2 * seats) % seats
+    first = begun + (seat - world[FIRST] + seats) % seats
     hand = world[HANDS + seat]
     for ply in range(first, world[PLY], seats):
         hand |= 1 << cards[ply]
@@ -302,7 +302,7 @@ def weigh(
         copy_state(public, drawn[0])
         drawn_packets[0] = stock
         beliefs[0] = before
-        if cards.shape[0] == public[PLY]:
+        if cards.shape[0] >= public[PLY]:  # else it is not told how all came to lie open
             likelihood(
                 setup, weights, before, public, past, cards, taken, some_cards, some_taken, liking, rows, none, chances,
                 beliefs[0],
