@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.cli import main
+from tests.ui.commands import run
 
 
 @pytest.fixture(autouse=True)
@@ -17,13 +17,6 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> None:
 def games(sample_games: Path) -> str:
     """A match of five deals."""
     return str(sample_games / "scopone.jsonl")
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """The exit code of a command, its output and its errors."""
-    code = main(arguments)
-    out, errors = capsys.readouterr()
-    return code, out, errors
 
 
 def headings(path: Path) -> list[str]:
@@ -74,5 +67,6 @@ def test_what_cannot_be_written_is_one_clear_sentence(
 
 def test_report_has_examples(capsys) -> None:
     """Its help shows how it is called."""
-    assert main(["report", "--help"]) == 0
-    assert "settebello report partite.jsonl --html analisi.html" in capsys.readouterr().out
+    code, out, _ = run(capsys, "report", "--help")
+    assert code == 0
+    assert "settebello report partite.jsonl --html analisi.html" in out
