@@ -20,11 +20,15 @@ THOUGHTFUL_CHUNK = 8
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many deals were won, tied and lost."""
+    """How many deals were won, tied and lost, and by how much."""
 
     wins: int
     ties: int
     losses: int
+    mean: float
+    """Points a deal, own less the best other side's."""
+    mean_se: float
+    """Its standard error; not a number where there was one deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,8 @@ class ArenaResult:
     def total(self) -> Counts:
         """Both seatings together."""
         one, other = self.as_dealer_side, self.as_hand_side
-        return Counts(one.wins + other.wins, one.ties + other.ties, one.losses + other.losses)
+        counts = (one.wins + other.wins, one.ties + other.ties, one.losses + other.losses)
+        return Counts(*counts, self.mean, self.mean_se)
 
 
 DEALER = 0
@@ -122,10 +127,16 @@ def arena(
         as_dealer_side=_counts(differences[0]),
         as_hand_side=_counts(differences[1]),
         mean=fmean(pairs),
-        mean_se=float(pairs.std(ddof=1) / deals**0.5) if deals > 1 else float("nan"),
+        mean_se=_error(pairs),
         seconds_per_decision=spent / (2 * deals * (rules.deck - rules.table)),
     )
 
 
 def _counts(differences: NDArray[np.float64]) -> Counts:
-    return Counts(int((differences > 0).sum()), int((differences == 0).sum()), int((differences < 0).sum()))
+    wins, ties, losses = (int(some.sum()) for some in (differences > 0, differences == 0, differences < 0))
+    return Counts(wins, ties, losses, fmean(differences), _error(differences))
+
+
+def _error(points: NDArray[np.float64]) -> float:
+    """The standard error of their mean."""
+    return float(points.std(ddof=1) / len(points) ** 0.5) if len(points) > 1 else float("nan")

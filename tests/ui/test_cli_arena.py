@@ -26,6 +26,9 @@ def test_arena_json_adds_up(capsys) -> None:
     assert result["wins"] + result["ties"] + result["losses"] == 2 * result["deals"] == 24
     for count in ("wins", "ties", "losses"):
         assert result[count] == result["as_dealer_side"][count] + result["as_hand_side"][count]
+    sides = (result["as_dealer_side"], result["as_hand_side"])
+    assert result["mean"] == pytest.approx(sum(side["mean"] for side in sides) / 2)
+    assert sides[0]["mean"] != sides[1]["mean"]
     again = json.loads(run(capsys, *ARENA, "--json")[1])
     assert {**again, "seconds_per_decision": 0} == {**result, "seconds_per_decision": 0}
     promised = "first second rules deals seed wins ties losses mean mean_se as_dealer_side as_hand_side"
@@ -35,7 +38,8 @@ def test_arena_json_adds_up(capsys) -> None:
 def test_arena_of_one_deal_has_no_error_bar(capsys) -> None:
     """One pair of seatings has no standard error: null for a program, none for a person."""
     one = [*ARENA[:6], "1", *ARENA[7:]]
-    assert json.loads(run(capsys, *one, "--json")[1])["mean_se"] is None
+    result = json.loads(run(capsys, *one, "--json")[1])
+    assert result["mean_se"] is result["as_hand_side"]["mean_se"] is None
     assert "±" not in run(capsys, *one)[1]
 
 

@@ -4,7 +4,7 @@ import json
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from hashlib import blake2b
 from pathlib import Path
@@ -102,16 +102,15 @@ def result_object(result: ArenaResult, written: str | dict[str, Any], players: i
         "deals": result.deals,
         "seed": result.seed,
         **_counts_object(result.total),
-        "mean": result.mean,
-        "mean_se": None if math.isnan(result.mean_se) else result.mean_se,
         "as_dealer_side": _counts_object(result.as_dealer_side),
         "as_hand_side": _counts_object(result.as_hand_side),
         "seconds_per_decision": result.seconds_per_decision,
     }
 
 
-def _counts_object(counts: Counts) -> dict[str, int]:
-    return {"wins": counts.wins, "ties": counts.ties, "losses": counts.losses}
+def _counts_object(counts: Counts) -> dict[str, Any]:
+    found = asdict(counts)
+    return found | {"mean_se": None if math.isnan(counts.mean_se) else counts.mean_se}
 
 
 def _print_result(
@@ -124,7 +123,7 @@ def _print_result(
     seed = w("command.arena.seed_shown", seed=result.seed)
     out.print(f"{rules_name(w, written)} · {w('command.arena.seats', n=players)} · {deals} · {seed}")
     table = Table(box=None, pad_edge=False)
-    for column in ("", "command.arena.wins", "command.arena.ties", "command.arena.losses"):
+    for column in ("", *(f"command.arena.{name}" for name in ("wins", "ties", "losses", "points"))):
         table.add_column(w(column, first=first) if column else "", justify="right" if column else "left")
     for row, counts in (
         ("command.arena.as_dealer", result.as_dealer_side),
@@ -135,6 +134,7 @@ def _print_result(
         table.add_row(
             w(row, first=first),
             *(f"{count} ({w.percent(count / played)})" for count in (counts.wins, counts.ties, counts.losses)),
+            _signed(w, counts.mean) + _margin(w, counts),
         )
     out.print(table)
     mean = _signed(w, result.mean)
@@ -150,6 +150,10 @@ def _print_result(
 
 def _signed(w: Words, value: float) -> str:
     return ("−" if value < 0 else "+") + w.number(abs(value), 3)
+
+
+def _margin(w: Words, counts: Counts) -> str:
+    return "" if math.isnan(counts.mean_se) else f" ± {w.number(NINETY_FIVE * counts.mean_se, 3)}"
 
 
 def _name(player: str) -> str:
