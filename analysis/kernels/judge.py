@@ -30,8 +30,7 @@ from engine.kernels.score import score_state
 
 CHUNK = 32  # worlds between two looks at which plays are still in question
 DROPPED_AT = 3.0  # standard errors below the best at which a play gets no more worlds
-SLOTS = 8192  # hands of which it is remembered what they say; a power of two
-SCATTER = 0x9E3779B97F4A7C15 - (1 << 64)  # spreads hands over slots (Knuth's multiplicative hashing)
+SLOTS = 8179  # hands of which it is remembered what they say; a prime, which spreads them
 MOST_CARDS = 52
 NOBODY, EVERYBODY = -1, -2  # as the play that is never dropped
 
@@ -141,7 +140,7 @@ def remembered_likelihood(
         if seat == mine:
             continue
         hand = world[HANDS + seat] | seat << MOST_CARDS
-        slot = (hand * SCATTER >> 48) & (hands.shape[0] - 1)
+        slot = hand % SLOTS
         if hands[slot] == hand:
             for kind in range(KINDS):
                 beliefs[seat, kind] = learned[slot, kind]

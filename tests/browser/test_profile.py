@@ -20,7 +20,9 @@ from tests.conftest import PROJECT
 
 pytestmark = pytest.mark.browser
 
-LINE = (PROJECT / "sample_games" / "scopone.jsonl").read_text("utf-8").splitlines()[0]
+LINE = (PROJECT / "sample_games" / "scopone.jsonl").read_text("utf-8").splitlines()[3]
+"""A deal in which its first player errs."""
+
 PLAYER = json.loads(LINE)["players"][0]
 
 PATIENCE = 60_000
