@@ -17,9 +17,9 @@ from analysis.weights import kind_shares, learned_weights
 from engine.deals import Deal, Packets, Vector, generator, packet_sizes, round_of, setup_vector
 from engine.errors import SettebelloError
 from engine.kernels.layout import CATEGORIES
-from engine.plays import Declaration, Play
+from engine.plays import Declaration, Play, WrittenPlay
 from engine.positions import knock_of
-from engine.replay import packets_from_plays
+from engine.replay import Replay, packets_from_plays, replay
 from engine.rules import Rules
 from engine.scoring import MatchState, match_after, wins_at_once
 
@@ -77,6 +77,11 @@ class Game:
     """By side, the points."""
     winner_at_once: int | None
     """The side that this deal made the winner of the match outright."""
+
+    def replayed(self) -> Replay:
+        """The deal replayed by the rules, position by position."""
+        written = [WrittenPlay("", play.card, play.taken or None, False) for play in self.plays]
+        return replay(self.deal, written, self.declarations)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from analysis.kernels.learned import FEATURES, KINDS, MOMENTS
 
 Weights = NDArray[np.float64]
+"""Of one manner: moments × features."""
 
 PATH = Path(__file__).with_name("learned_weights.json")
 
@@ -43,8 +44,8 @@ def _stored() -> dict[str, Any]:
     return dict(json.loads(PATH.read_text(encoding="utf-8")))
 
 
-def write_weights(strong: Weights, kinds: Sequence[Weights], shares: Weights, path: Path = PATH) -> None:
-    """Write the weights (moments × features each) and the shares of the kinds, for `learned_weights` to read."""
+def write_weights(strong: Weights, kinds: Sequence[Weights], shares: NDArray[np.float64]) -> None:
+    """Write the weights, and the shares of the kinds, for `learned_weights` to read."""
 
     def rows(weights: Weights) -> list[list[float]]:
         return [[round(float(weight), 3) for weight in row] for row in weights]
@@ -55,6 +56,6 @@ def write_weights(strong: Weights, kinds: Sequence[Weights], shares: Weights, pa
         "strong": rows(strong),
         "kinds": [rows(weights) for weights in kinds],
     }
-    path.write_text(json.dumps(stored) + "\n", encoding="utf-8")
+    PATH.write_text(json.dumps(stored) + "\n", encoding="utf-8")
     learned_weights.cache_clear()
     kind_shares.cache_clear()

@@ -14,14 +14,13 @@ from pathlib import Path
 
 import numpy as np
 
-from analysis.games import batch_game, deal_seed, play_batch
+from analysis.games import batch_game, deal_seed, play_batch, player
 from analysis.judge import LEVELS, Level, judge
 from analysis.knowledge import SeatView, legal_plays_of, view_at
 from analysis.verdicts import grade_of
 from bench.choices import fair_choice, greedy_choice, maxims_choice, random_chances
 from engine.deals import generator
-from engine.plays import Play, WrittenPlay
-from engine.replay import replay
+from engine.plays import Play
 from engine.rules import preset
 
 TIMES = 20
@@ -35,7 +34,6 @@ TABLES = (("scopone", 4, 0.7), ("scopa", 2, 0.2), ("cirulla", 2, 0.1))
 PLAYERS = ("random", "greedy", "maxims", "fair-64")
 """Who plays the games; every deal has one of them at all seats. At every decision all are asked for their play."""
 
-FAIR_WORLDS = 64
 FAIR_SEEDS = 1 << 40
 """Seeds from here on are those with which fair-64 is asked: neither level draws with them."""
 
@@ -52,8 +50,7 @@ def decisions(rules_name: str, players: int, seed: int) -> Iterator[tuple[str, S
         names = (who,) * players
         batch = play_batch(rules, number % players, names, [deal_seed(seed, number)])
         game = batch_game(rules, number % players, names, number, batch, 0)
-        written = [WrittenPlay("", each.card, each.taken or None, False) for each in game.plays]
-        replayed = replay(game.deal, written, game.declarations)
+        replayed = game.replayed()
         for ply, made in enumerate(game.plays):
             view = view_at(replayed, ply)
             if view is not None and len(legal_plays_of(view)) > 1 and chooser.integers(SHARE) == 0:
@@ -93,7 +90,7 @@ def asked(view: SeatView, plays: tuple[Play, ...], losses: list[float], seed: in
         "random": float(random_chances(plays) @ losses),
         "greedy": losses[greedy_choice(view, plays)],
         "maxims": losses[maxims_choice(view)],
-        "fair-64": losses[fair_choice(view, plays, FAIR_WORLDS, generator(seed))],
+        "fair-64": losses[fair_choice(view, plays, player("fair-64").worlds, generator(seed))],
     }
 
 

@@ -17,11 +17,11 @@ from analysis.games import batch_game, deal_seed, play_batch
 from analysis.kernels.learned import chance_of_play, rating_space
 from analysis.knowledge import legal_plays_of, view_at
 from analysis.known import traced_worlds
+from analysis.thresholds import TRUST
 from analysis.weights import kind_shares, learned_weights
 from engine.deals import setup_vector
-from engine.plays import WrittenPlay
 from engine.positions import state_vector
-from engine.replay import Replay, replay
+from engine.replay import Replay
 from engine.rules import preset
 from records.notation import read_file
 
@@ -32,7 +32,7 @@ TABLES = (
 """Rules, players, the plays made at the positions looked at, and who plays: one of them at all seats."""
 
 TRUSTS = (0.3, 0.5, 0.7, 0.85, 1.0, 1.2)
-SHOWN, LESS = 0.5, 0.85
+SHOWN, COMPARED = TRUST, 0.85
 """The trust whose gains are shown with their intervals, and by play; one that it is compared with, deal by deal."""
 
 DRAWS = 2000
@@ -51,8 +51,7 @@ def replays(rules_name: str, players: int, who: str, seed: int, deals: int) -> I
     for number in range(deals):
         dealer = number % players
         game = batch_game(rules, dealer, names, number, play_batch(rules, dealer, names, [deal_seed(seed, number)]), 0)
-        written = [WrittenPlay("", each.card, each.taken or None, False) for each in game.plays]
-        yield replay(game.deal, written, game.declarations)
+        yield game.replayed()
 
 
 def gains(replayed: Replay, ply: int, seed: int) -> NDArray[np.float64]:
@@ -76,14 +75,14 @@ def measured(games: Iterable[Replay], plies: Sequence[int], seed: int) -> NDArra
 
 
 def row(who: str, found: NDArray[np.float64]) -> str:
-    """The row of a table: by trust the mean gain, what `LESS` gains over `SHOWN`, and the gain of that by play.
+    """The row of a table: by trust the mean gain, what `COMPARED` gains over `SHOWN`, and the gain of that by play.
 
     Intervals are over deals.
     """
     cells = [f"{gain:.2f}" for gain in found.mean(axis=(0, 1))]
     shown = found[:, :, TRUSTS.index(SHOWN)]
     cells[TRUSTS.index(SHOWN)] += f" ± {_width(shown.mean(axis=1)):.2f}"
-    paired = (found[:, :, TRUSTS.index(LESS)] - shown).mean(axis=1)
+    paired = (found[:, :, TRUSTS.index(COMPARED)] - shown).mean(axis=1)
     cells.append(f"{paired.mean():+.2f} ± {_width(paired):.2f}")
     return f"| {who} | {' | '.join(cells)} | {', '.join(f'{gain:.2f}' for gain in shown.mean(axis=0))} |"
 
@@ -128,7 +127,7 @@ def main() -> None:
     arguments = parser.parse_args()
     for name, players, plies, who in TABLES:
         heads = " | ".join(f"{trust:g}" for trust in TRUSTS)
-        print(f"| {name} | {heads} | {LESS:g} less {SHOWN:g} | at {SHOWN:g}, by play |")
+        print(f"| {name} | {heads} | {COMPARED:g} less {SHOWN:g} | at {SHOWN:g}, by play |")
         print(f"| --- |{' ---: |' * (len(TRUSTS) + 2)}")
         for each in who:
             games = replays(name, players, each, arguments.seed, arguments.deals)

@@ -20,8 +20,7 @@ from analysis.judge import Level, closed_scene, sampled
 from analysis.kernels.marks import BREAKS, KEEPS
 from analysis.knowledge import SeatView, legal_plays_of, view_at
 from analysis.principles import PRINCIPLES, judge
-from engine.plays import Play, WrittenPlay
-from engine.replay import replay
+from engine.plays import Play
 from engine.rules import preset
 from ui.principle_sentences import principle_name
 from ui.words import words
@@ -91,7 +90,7 @@ def decisions(deals: range, seed: int) -> Iterator[tuple[int, SeatView, Play]]:
     batch = play_batch(rules, 0, names, [deal_seed(seed, number) for number in deals])
     for row, number in enumerate(deals):
         game = batch_game(rules, 0, names, number, batch, row)
-        replayed = replay(game.deal, [WrittenPlay("", each.card, each.taken or None, False) for each in game.plays])
+        replayed = game.replayed()
         for ply, made in enumerate(game.plays):
             if chooser.integers(SHARE) == 0:
                 view = view_at(replayed, ply)

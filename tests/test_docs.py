@@ -231,8 +231,6 @@ def test_numbers_page_has_every_flag_with_its_facts() -> None:
     from analysis.arena import Game, arena
     from analysis.flags import FLAG_CODES
     from analysis.review import review
-    from engine.plays import WrittenPlay
-    from engine.replay import replay
     from engine.rules import preset, with_options
 
     titles = [title for title in headings(doc("numbers.md")) if "_" in title]
@@ -244,8 +242,7 @@ def test_numbers_page_has_every_flag_with_its_facts() -> None:
     carried: dict[str, set[str]] = {}
 
     def judged(game: Game) -> None:
-        written = [WrittenPlay("", play.card, play.taken or None, False) for play in game.plays]
-        for decision in review(replay(game.deal, written, game.declarations)):
+        for decision in review(game.replayed()):
             for flag in decision.flags:
                 carried.setdefault(flag.code, set()).update(flag.facts)
 

@@ -31,7 +31,6 @@ from engine.kernels.score import score_state
 CHUNK = 32  # worlds between two looks at which plays are still in question
 DROPPED_AT = 3.0  # standard errors below the best at which a play gets no more worlds
 SLOTS = 8179  # hands of which it is remembered what they say; a prime, which spreads them
-MOST_CARDS = 52
 NOBODY, EVERYBODY = -1, -2  # as the play that is never dropped
 
 
@@ -50,7 +49,8 @@ def beliefs_before(
         for kind in range(KINDS):
             beliefs[seat, kind] = shares[kind]
     begin = 0
-    for packet in range(min(public[ROUND], cards.shape[0])):  # where all is known no play may be told
+    packets = public[ROUND] if cards.shape[0] >= public[PLY] else 0  # where all lies open no play may be told
+    for packet in range(packets):
         end = seats * received(setup, packet)
         for ply in range(begin, end):
             seat = (public[FIRST] + ply) % seats
@@ -139,7 +139,7 @@ def remembered_likelihood(
             beliefs[seat, kind] = before[seat, kind]
         if seat == mine:
             continue
-        hand = world[HANDS + seat] | seat << MOST_CARDS
+        hand = world[HANDS + seat] * setup[SEATS] + seat
         slot = hand % SLOTS
         if hands[slot] == hand:
             for kind in range(KINDS):
@@ -301,7 +301,7 @@ def weigh(
         copy_state(public, drawn[0])
         drawn_packets[0] = stock
         beliefs[0] = before
-        if cards.shape[0] >= public[PLY]:  # else it is not told how all came to lie open
+        if cards.shape[0] >= public[PLY]:
             likelihood(
                 setup, weights, before, public, past, cards, taken, some_cards, some_taken, liking, rows, none, chances,
                 beliefs[0],

@@ -91,9 +91,9 @@ def play_thinking(
 
     A seat whose entry of ``methods`` is not `NOT` looks at so many ``worlds`` at each of its plays and takes the play
     of the best mean; the others play as their ``kinds``. `FAIR` goes through endings that take no more than ``most``
-    plays. ``slips``: how often (0 to 1) a seat plays at random instead,
-    whatever it is; Greedy, if it slips, goes by ``other_values`` the rest of the time. ``epsilon``: how often the
-    playouts of `FLAT` play at random. ``principled``: the weights of Maxims.
+    plays. ``slips``: how often (0 to 1) a seat plays at random instead, whatever it is; Greedy, if it slips, goes by
+    ``other_values`` the rest of the time. ``epsilon``: how often the playouts of `FLAT` play at random.
+    ``principled``: the weights of Maxims.
     """
     seats = setup[SEATS]
     sides = setup[SIDES]

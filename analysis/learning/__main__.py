@@ -7,7 +7,8 @@ import numpy as np
 from analysis import weights as stored
 from analysis.kernels.learned import FEATURES, KINDS, MOMENTS
 from analysis.learning.examples import Examples, examples, joined
-from analysis.learning.fit import Weights, fit_kinds, fit_to_worth
+from analysis.learning.fit import fit_kinds, fit_to_worth
+from analysis.weights import Weights
 from engine.rules import preset
 
 TABLES = (

@@ -8,9 +8,7 @@ from numpy.typing import NDArray
 
 from analysis.kernels.learned import KINDS, MOMENTS, SLIP, WIDTH
 from analysis.learning.examples import Examples
-
-Weights = NDArray[np.float64]
-"""Moments × features."""
+from analysis.weights import Weights
 
 RATE, MEMORY, SQUARES = 0.05, 0.9, 0.999
 """Of Adam (Kingma and Ba 2015)."""

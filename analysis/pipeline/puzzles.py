@@ -29,8 +29,8 @@ from analysis.verdicts import verdict_at
 from analysis.versions import JUDGE_VERSION
 from analysis.weights import kind_shares, learned_weights
 from engine.deals import generator, setup_vector
-from engine.plays import Play, WrittenPlay
-from engine.replay import Replay, replay
+from engine.plays import Play
+from engine.replay import Replay
 from engine.rules import preset
 from engine.scoring import CATEGORIES
 from records.notation import read_line, write_line
@@ -143,7 +143,7 @@ def _found(rules: str, players: int, seed: int) -> Iterator[dict[str, Any]]:
         dealer = number % players
         batch = play_batch(options, dealer, names, [deal_seed(seed, number)])
         game = batch_game(options, dealer, names, number, batch, 0)
-        played = replay(game.deal, [WrittenPlay("", each.card, each.taken or None, False) for each in game.plays])
+        played = game.replayed()
         taken = 0
         order = generator(seed + number)[0] % len(game.plays)
         for step in range(len(game.plays)):

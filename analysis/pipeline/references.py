@@ -20,9 +20,7 @@ from analysis.habits import marks_of
 from analysis.judge import LEVELS, Level, judge
 from analysis.knowledge import legal_plays_of, view_at
 from analysis.statistics.rates import Decisions, Rate, rates_of
-from engine.plays import WrittenPlay
 from engine.positions import total_on_table
-from engine.replay import replay
 from engine.rules import preset
 
 FIGURES = Path(__file__).parent.parent / "reference_figures.json"
@@ -60,8 +58,7 @@ def deal_rows(rules_name: str, seats: int, player: str, number: int, seed: int) 
 
 def judged_rows(game: Game, dealer: int, level: Level, seed: int, who: Container[int]) -> list[Row]:
     """The decisions of the seats ``who`` in ``game``, judged, as rows of `Columns`; the deal is the game's number."""
-    written = [WrittenPlay("", each.card, each.taken or None, False) for each in game.plays]
-    replayed = replay(game.deal, written, game.declarations)
+    replayed = game.replayed()
     seats = len(game.names)
     rows: list[Row] = []
     for ply, made in enumerate(game.plays):

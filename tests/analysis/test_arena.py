@@ -13,9 +13,7 @@ from analysis.values import card_values
 from engine.cards import cards_of, mask_of, parse_card
 from engine.deals import setup_vector
 from engine.kernels.captures import scopa_makers
-from engine.plays import WrittenPlay
 from engine.positions import play, scopa_of, start
-from engine.replay import replay
 from engine.rules import RulesError, preset, presets
 from engine.scoring import match_after
 
@@ -35,8 +33,7 @@ def games(rules_name: str, players: int, first: str, second: str, deals: int) ->
 def test_recorded_games_are_legal_and_score_the_same(rules_name: str, players: int, first: str) -> None:
     """Every recorded game replays without a failure to the points that the match counted."""
     for game in games(rules_name, players, first, "random", 10):
-        written = [WrittenPlay("", each.card, each.taken or None, False) for each in game.plays]
-        result = replay(game.deal, written, game.declarations)
+        result = game.replayed()
         assert result.failure is None
         assert result.finished
         assert result.plays == game.plays

@@ -12,9 +12,9 @@ from bench.choices import fair_choice, greedy_choice, maxims_choice, random_chan
 from engine.deals import generator, packet_sizes, setup_vector
 from engine.kernels.deal import deal
 from engine.kernels.layout import MOST_CAPTURES, STATE_SIZE
-from engine.plays import Play, WrittenPlay
+from engine.plays import Play
 from engine.positions import state_vector
-from engine.replay import Replay, replay
+from engine.replay import Replay
 from engine.rules import preset
 
 TABLES = [("scopone", 4), ("scopa", 2), ("cirulla", 2), ("scopa-d-assi", 3), ("ciapa-no", 2)]
@@ -27,8 +27,7 @@ def replays(name: str, players: int, who: str, deals: int) -> list[Replay]:
     for number in range(deals):
         batch = play_batch(rules, number % players, names, [deal_seed(3, number)])
         game = batch_game(rules, number % players, names, number, batch, 0)
-        written = [WrittenPlay("", each.card, each.taken or None, False) for each in game.plays]
-        found.append(replay(game.deal, written, game.declarations))
+        found.append(game.replayed())
     return found
 
 

@@ -36,10 +36,7 @@ def game_of(name: str, players: int, seed: int = 3) -> Game:
 
 def replayed(name: str, players: int, seed: int = 3) -> Replay:
     """The same, replayed."""
-    game = game_of(name, players, seed)
-    return replay(
-        game.deal, [WrittenPlay("", each.card, each.taken or None, False) for each in game.plays], game.declarations
-    )
+    return game_of(name, players, seed).replayed()
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

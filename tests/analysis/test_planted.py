@@ -7,8 +7,7 @@ from analysis.judge import Level
 from analysis.knowledge import legal_plays_of, view_at
 from bench.choices import maxims_choice
 from bench.planted import HABITS, SEAT, games_of, sample, searched
-from engine.plays import WrittenPlay
-from engine.replay import Replay, replay
+from engine.replay import Replay
 
 PLANTED = [name for name, (habit, _) in HABITS.items() if habit is not None]
 
@@ -17,8 +16,7 @@ def replays(name: str, count: int) -> list[Replay]:
     """Some games of the player with the habit, replayed by the rules."""
     found = []
     for _, game in games_of(name, 5, count):
-        written = [WrittenPlay("", each.card, each.taken or None, False) for each in game.plays]
-        found.append(replay(game.deal, written, game.declarations))
+        found.append(game.replayed())
     return found
 
 

@@ -15,9 +15,7 @@ from analysis.thresholds import PLAYOUT_EPSILON
 from analysis.values import card_values
 from engine.deals import generator, packet_sizes, setup_vector
 from engine.kernels import layout
-from engine.plays import WrittenPlay
 from engine.positions import Position, legal_plays, start, state_vector
-from engine.replay import replay
 from engine.rules import preset
 from tests.engine.kernels.random_deals import deals
 
@@ -57,8 +55,7 @@ def test_recorded_games_are_legal(name: str, players: int) -> None:
     arena(preset(name), players, "flat-100", "greedy", 2, 8, record=played.append)
     assert len(played) == 4
     for game in played:
-        written = [WrittenPlay("", each.card, each.taken or None, False) for each in game.plays]
-        result = replay(game.deal, written, game.declarations)
+        result = game.replayed()
         assert result.failure is None
         assert tuple(side.total for side in result.score()) == game.points
 

@@ -11,8 +11,6 @@ from analysis.knowledge import view_at
 from analysis.review import review
 from engine.cards import TEXTS
 from engine.errors import PlayError, RulesError, SettebelloError
-from engine.plays import WrittenPlay
-from engine.replay import replay
 from engine.rules import preset
 from records.faults import CODES, finding
 from records.notation import match_findings, read_file
@@ -97,8 +95,7 @@ def test_matta_and_open_cards_are_told_just_where_they_are() -> None:
     told: set[str] = set()
     for seed in range(12, 18):
         for game, _ in play_match(preset("cirulla"), ("random",) * 4, seed):
-            written = [WrittenPlay("", play.card, play.taken or None, False) for play in game.plays]
-            replayed = replay(game.deal, written, game.declarations)
+            replayed = game.replayed()
             for decision in review(replayed):
                 for flag in decision.flags:
                     if flag.code != "scopa_offered":

@@ -137,12 +137,7 @@ def _print_result(
             _signed(w, counts.mean) + _margin(w, counts),
         )
     out.print(table)
-    mean = _signed(w, result.mean)
-    if math.isnan(result.mean_se):
-        out.print(w("command.arena.mean_of_one", first=first, mean=mean))
-    else:
-        margin = w.number(NINETY_FIVE * result.mean_se, 3)
-        out.print(w("command.arena.mean", first=first, mean=mean, margin=margin))
+    out.print(w("command.arena.points_meaning"))
     out.print(w("command.arena.speed", speed=w.number(1 / result.seconds_per_decision, 0)))
     if record is not None:
         out.print(w("command.arena.recorded", n=2 * result.deals, file=record))
