@@ -144,9 +144,9 @@ def play_batch(rules: Rules, dealer: int, names: Sequence[str], seeds: Sequence[
         def think(start: int) -> None:
             rows = slice(start, start + step)
             play_thinking(
-                setup, values, card_values(rules, other=True), learned_weights(), kind_shares(), TRUST, DRAWN_PER_WORLD,
-                ENDING_PLAYS, maxims_weights(), first, rounds, kinds, methods, worlds, slips, PLAYOUT_EPSILON,
-                states[rows], *(array[rows] for array in filled),
+                setup, values, card_values(rules, other=True), learned_weights(), kind_shares(rules), TRUST,
+                DRAWN_PER_WORLD, ENDING_PLAYS, maxims_weights(), first, rounds, kinds, methods, worlds, slips,
+                PLAYOUT_EPSILON, states[rows], *(array[rows] for array in filled),
             )  # fmt: skip
 
         # Without deals the kernels are loaded all the same.

@@ -122,7 +122,7 @@ def ending_judged(scene: Scene, legal: tuple[Play, ...], score: tuple[float, ...
     ways = weigh_all(
         setup_vector(scene.rules, scene.players),
         learned_weights(),
-        kind_shares(),
+        kind_shares(scene.rules),
         TRUST,
         ENDING_PLAYS,
         scene.state,
@@ -169,7 +169,7 @@ def sampled(
     weigh(
         setup_vector(scene.rules, scene.players),
         learned_weights(),
-        kind_shares(),
+        kind_shares(scene.rules),
         TRUST,
         DRAWN_PER_WORLD,
         scene.state,

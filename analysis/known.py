@@ -117,7 +117,7 @@ def _drawn(view: SeatView, draws: int, seed: int, forgotten: Vector | None, *, t
     trace_worlds(
         setup_vector(view.rules, view.players),
         learned_weights(),
-        kind_shares(),
+        kind_shares(view.rules),
         scene.state,
         scene.past,
         *play_vectors(view.plays),

@@ -1,7 +1,6 @@
 """The weights that the judge's players learned (analysis/learning, docs/decisions/0012-judge.md)."""
 
 import json
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.kernels.learned import FEATURES, KINDS, MOMENTS
+from engine.rules import Rules
 
 Weights = NDArray[np.float64]
 """Of one manner: moments × features."""
@@ -32,30 +32,47 @@ def learned_weights() -> NDArray[np.float64]:
     return weights
 
 
+def kind_shares(rules: Rules) -> NDArray[np.float64]:
+    """How many players of such games were of each kind (adding up to 1), not to be changed.
+
+    Games in which all cards are dealt at once have kinds of their own, and so have those of packets.
+    """
+    shares: NDArray[np.float64] = all_kind_shares()[dealing_of(rules)]
+    return shares
+
+
 @cache
-def kind_shares() -> NDArray[np.float64]:
-    """How many of the players that the judge learned from were of each kind (adding up to 1), not to be changed."""
+def all_kind_shares() -> NDArray[np.float64]:
+    """`kind_shares` by way of dealing (dealings × kinds)."""
     shares = np.array(_stored()["shares"], dtype=np.float64)
     shares.setflags(write=False)
     return shares
+
+
+def dealing_of(rules: Rules) -> int:
+    """The kernels' number of the way of dealing, which decides the rows of the weights (`moment`)."""
+    return 1 if rules.redeal else 0
 
 
 def _stored() -> dict[str, Any]:
     return dict(json.loads(PATH.read_text(encoding="utf-8")))
 
 
-def write_weights(strong: Weights, kinds: Sequence[Weights], shares: NDArray[np.float64]) -> None:
-    """Write the weights, and the shares of the kinds, for `learned_weights` to read."""
+def write_weights(strong: Weights, kinds: NDArray[np.float64], shares: NDArray[np.float64]) -> None:
+    """Write the weights for `learned_weights` to read.
+
+    ``kinds`` are kinds × moments × features, their ``shares`` dealings × kinds.
+    """
 
     def rows(weights: Weights) -> list[list[float]]:
         return [[round(float(weight), 3) for weight in row] for row in weights]
 
     stored = {
         "features": list(FEATURES),
-        "shares": [round(float(share), 3) for share in shares],
+        "shares": [[round(float(share), 3) for share in row] for row in shares],
         "strong": rows(strong),
         "kinds": [rows(weights) for weights in kinds],
     }
     PATH.write_text(json.dumps(stored) + "\n", encoding="utf-8")
     learned_weights.cache_clear()
-    kind_shares.cache_clear()
+    all_kind_shares.cache_clear()

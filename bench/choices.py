@@ -60,7 +60,7 @@ def fair_choice(view: SeatView, plays: tuple[Play, ...], worlds: int, random: Ve
     scene = closed_scene(view)
     setup = setup_vector(view.rules, view.players)
     found = best_of_ending(
-        setup, learned_weights(), kind_shares(), TRUST, ENDING_PLAYS, scene.state, scene.past,
+        setup, learned_weights(), kind_shares(view.rules), TRUST, ENDING_PLAYS, scene.state, scene.past,
         *play_vectors(view.plays), *play_vectors(plays),
     )  # fmt: skip
     if found >= 0:
@@ -69,7 +69,7 @@ def fair_choice(view: SeatView, plays: tuple[Play, ...], worlds: int, random: Ve
     totals = np.zeros((worlds, len(plays), view.rules.sides(view.players)), dtype=np.int64)
     counts = np.zeros(len(plays), dtype=np.int64)
     weigh(
-        setup, learned_weights(), kind_shares(), TRUST, DRAWN_PER_WORLD, scene.state, scene.past,
+        setup, learned_weights(), kind_shares(view.rules), TRUST, DRAWN_PER_WORLD, scene.state, scene.past,
         *play_vectors(view.plays), *play_vectors(plays), NOBODY, scene.stock, random, samples, totals, counts,
     )  # fmt: skip
     return int(best_so_far(samples, counts, counts.max()))

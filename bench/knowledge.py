@@ -93,7 +93,7 @@ def log_chances(replayed: Replay) -> NDArray[np.float64]:
     What kind a seat is, its earlier plays of the deal tell.
     """
     setup = setup_vector(replayed.deal.rules, replayed.positions[0].players)
-    beliefs = [kind_shares().copy() for _ in range(replayed.positions[0].players)]
+    beliefs = [kind_shares(replayed.deal.rules).copy() for _ in range(replayed.positions[0].players)]
     found = []
     for ply, made in enumerate(replayed.plays):
         position = replayed.positions[ply]

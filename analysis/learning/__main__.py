@@ -5,10 +5,10 @@ import argparse
 import numpy as np
 
 from analysis import weights as stored
-from analysis.kernels.learned import FEATURES, KINDS, MOMENTS
+from analysis.kernels.learned import DEALINGS, FEATURES, KINDS, MOMENTS, OWN
 from analysis.learning.examples import Examples, examples, joined
 from analysis.learning.fit import fit_kinds, fit_to_worth
-from analysis.weights import Weights
+from analysis.weights import Weights, dealing_of
 from engine.rules import preset
 
 TABLES = (
@@ -48,6 +48,9 @@ SHARE = 0.3
 KIND_ROUNDS = 12
 """How often deals are counted to kinds, and kinds fitted to them."""
 
+DEALT = ("once", "packets")
+"""By dealing, the name it has here: all cards dealt at once, or packets. Each has kinds of players of its own."""
+
 
 def main() -> None:
     """Play, look, fit, as many times as asked for, and write the weights."""
@@ -58,44 +61,54 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=WORLDS)
     parser.add_argument("--fresh", action="store_true", help="begin with hand-set weights")
     parser.add_argument("--only", choices=("strong", "kinds"), help="fit these alone")
+    parser.add_argument("--dealt", choices=DEALT, help="find the kinds of such games alone")
     arguments = parser.parse_args()
-    weights, shares = stored.learned_weights(), stored.kind_shares()
-    strong, *kinds = np.moveaxis(weights, -1, 0)
+    weights, shares = stored.learned_weights(), stored.all_kind_shares()
+    strong, kinds = weights[..., OWN], np.moveaxis(weights[..., OWN + 1 :], -1, 0).copy()
+    shares = shares.copy()
     if arguments.fresh:
         strong = np.tile([START.get(name, 0.0) for name in FEATURES], (MOMENTS, 1))
-        kinds, shares = [strong] * KINDS, np.full(KINDS, 1 / KINDS)
+        kinds, shares = np.stack([strong] * KINDS), np.full((DEALINGS, KINDS), 1 / KINDS)
     for number in range(arguments.rounds):
         seed = arguments.seed + number
         if arguments.only != "kinds":
             weights = np.ascontiguousarray(np.stack([strong, *kinds], axis=-1))
-            looked_at = _looked_at((weights, shares), arguments.scale, arguments.worlds, seed)
+            looked_at = _looked_at(weights, shares, arguments.scale, arguments.worlds, seed)
             strong = fit_to_worth(strong, looked_at, 400, _tell)
         if arguments.only != "strong":
-            kinds, shares = fit_kinds(strong, _played(arguments.scale, seed), KIND_ROUNDS, seed, _tell)
+            for dealing, dealt in enumerate(DEALT):
+                if arguments.dealt in {None, dealt}:
+                    played = _played(dealing, arguments.scale, seed)
+                    found, shares[dealing] = fit_kinds(strong, played, KIND_ROUNDS, seed, _tell)
+                    rows = np.arange(MOMENTS) * DEALINGS // MOMENTS == dealing
+                    kinds[:, rows] = np.stack(found)[:, rows]
         stored.write_weights(strong, kinds, shares)
 
 
-def _looked_at(model: tuple[Weights, Weights], scale: float, worlds: int, seed: int) -> Examples:
+def _looked_at(weights: Weights, shares: Weights, scale: float, worlds: int, seed: int) -> Examples:
     """Decisions of the judge's players, with slips, each play valued by them."""
     parts = []
     for table, (name, players, count) in enumerate(TABLES):
-        names = ["habit-soft"] * players
-        seeded = seed * 100 + table
-        found = examples(preset(name), players, names, int(count * scale), SHARE, worlds, model, seeded)
+        rules, names = preset(name), ["habit-soft"] * players
+        model = weights, shares[dealing_of(rules)]
+        found = examples(rules, players, names, int(count * scale), SHARE, worlds, model, seed * 100 + table)
         print(f"{name}, {players} players: {len(found.lengths)} decisions", flush=True)
         parts.append(found)
     return joined(parts)
 
 
-def _played(scale: float, seed: int) -> Examples:
-    """Decisions of the players of the pool."""
-    model = stored.learned_weights(), stored.kind_shares()
+def _played(dealing: int, scale: float, seed: int) -> Examples:
+    """Decisions of the players of the pool, in games that are dealt so."""
     parts = []
     for table, (name, players, count) in enumerate(TABLES):
+        rules = preset(name)
+        if dealing_of(rules) != dealing:
+            continue
+        model = stored.learned_weights(), stored.kind_shares(rules)
         for place, (who, share) in enumerate(POOL):
             number = int(count * share * scale)
             seeded = seed * 10_000 + 100 * table + place
-            parts.append(examples(preset(name), players, [who] * players, number, SHARE, 0, model, seeded))
+            parts.append(examples(rules, players, [who] * players, number, SHARE, 0, model, seeded))
         print(f"{name}, {players} players: played", flush=True)
     return joined(parts)
 

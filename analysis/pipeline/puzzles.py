@@ -198,8 +198,8 @@ def chance_of(view: SeatView, chosen: Play) -> float:
     """The chance, 0 to 1, that a player of whom nothing is known plays ``chosen``."""
     setup = setup_vector(view.rules, view.players)
     logarithm = chance_of_play(
-        setup, learned_weights(), kind_shares().copy(), closed_scene(view).state, view.ply, view.hand, chosen.card,
-        chosen.taken, *rating_space(setup),
+        setup, learned_weights(), kind_shares(view.rules).copy(), closed_scene(view).state, view.ply, view.hand,
+        chosen.card, chosen.taken, *rating_space(setup),
     )  # fmt: skip
     return exp(float(logarithm))
 

@@ -151,7 +151,7 @@ def worlds_of(position: Position) -> set[tuple[int, ...]]:
 
 def world_of(position: Position, hands: tuple[int, ...], passed: Passed) -> World:
     """These hands with the logarithm of how likely they make the others' plays since cards were dealt last."""
-    beliefs = tuple(kind_shares().copy() for _ in hands)
+    beliefs = tuple(kind_shares(position.rules).copy() for _ in hands)
     total = 0.0
     for ply, (before, made) in enumerate(passed):
         seat = before.turn
@@ -296,7 +296,7 @@ def test_silly_plays_leave_the_true_hands_possible(name: str, sureness: int) -> 
     for deal in deals(rules, players, 2, seed=8):
         position, _, _, _ = next(walk(deal, seed=0))
         passed: Passed = []
-        beliefs = np.tile(kind_shares(), (players, 1))
+        beliefs = np.tile(kind_shares(rules), (players, 1))
         while not position.over:
             view = view_of(position, passed)
             scene = closed_scene(view)
@@ -304,7 +304,7 @@ def test_silly_plays_leave_the_true_hands_possible(name: str, sureness: int) -> 
             taken = np.array([made.taken for _, made in passed], dtype=np.int64)
             weights, space = sureness * learned_weights(), rating_space(setup)
             before = np.zeros((players, KINDS))
-            beliefs_before(setup, weights, kind_shares(), scene.state, scene.past, cards, taken, *space, before)
+            beliefs_before(setup, weights, kind_shares(rules), scene.state, scene.past, cards, taken, *space, before)
             true = likelihood(
                 setup, weights, before, state_vector(position), scene.past, cards, taken, *space,
                 np.zeros(len(passed)), np.zeros((players, KINDS)),

@@ -48,8 +48,8 @@ def test_explained_as_judged(name: str, players: int) -> None:
         lines = np.zeros((WORLDS, len(legal), rules.deck - rules.table - 1, STEP_SIZE), dtype=np.int64)
         play_worlds(
             setup_vector(rules, players), learned_weights(), np.tile(scene.state, (WORLDS, 1)),
-            np.tile(scene.stock, (WORLDS, 1, 1)), np.tile(kind_shares(), (WORLDS, players, 1)), *play_vectors(legal),
-            generator(5), samples, piles, lines,
+            np.tile(scene.stock, (WORLDS, 1, 1)), np.tile(kind_shares(rules), (WORLDS, players, 1)),
+            *play_vectors(legal), generator(5), samples, piles, lines,
         )  # fmt: skip
         assert np.array_equal(samples, expected)
         assert set(np.bitwise_or.reduce(piles, axis=2).ravel().tolist()) == {(1 << rules.deck) - 1}
