@@ -10,7 +10,7 @@ from analysis.memory import asked_in
 from analysis.pipeline import load
 from analysis.pipeline.training import memory_drills
 from records.notation import read_line, read_lines
-from records.store import Library
+from records.store import Library, LibraryError
 from tests.conftest import PROJECT
 from tests.ui.test_pages import checked, opened, texts
 from ui.background import Reviewer
@@ -98,3 +98,18 @@ def test_the_last_answer_from_memory_is_taken_back(library: Library, monkeypatch
     app = checked(app.button(key="memory_undo").click().run())
     task = app.session_state["memory_task"]
     assert (task.key, task.answered, task.given) == (key, 0, None) and library.drill_states(PLAYER) == []
+
+
+def test_a_library_in_use_at_the_click_is_said(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The click does nothing, the page says why, and the answer stays as it was."""
+    at(monkeypatch, NOW)
+    app = answered(trained(), library, well=False)
+    before = library.drill_states(PLAYER)
+
+    def locked(*_: object) -> None:
+        raise LibraryError("library.locked", path="library.duckdb", pid=7, program="python")
+
+    monkeypatch.setattr(Library, "undo_answer", locked)
+    app = checked(app.button(key="memory_undo").click().run())
+    assert "library.duckdb" in "".join(error.value for error in app.error)
+    assert library.drill_states(PLAYER) == before

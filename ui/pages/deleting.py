@@ -2,20 +2,16 @@
 
 import streamlit as st
 
-from engine.errors import SettebelloError
+from ui.pages.frame import told
 from ui.pages.loading import library, restore
-from ui.sentences import error_sentence
 from ui.titles import plain
-from ui.words import Words, words
+from ui.words import Words
 
 
+@told
 def delete(match: str, title: str) -> None:
     """Delete the match, and keep its lines for as long as the page is open."""
-    try:
-        lines = library().delete_match(match)
-    except SettebelloError as error:
-        st.error(error_sentence(words(st.session_state.language), error))
-        return
+    lines = library().delete_match(match)
     st.session_state.deleted = (title, lines)
     if st.session_state.get("opened", {}).get("match") == match:
         del st.session_state.opened

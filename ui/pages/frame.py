@@ -1,9 +1,10 @@
 """What stands around every page: the language, the bar with the pages, and the work that starts unseen."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec
 
 import streamlit as st
 
@@ -11,6 +12,8 @@ from engine.errors import SettebelloError
 from ui.pages.warming import warm
 from ui.sentences import error_sentence
 from ui.words import LANGUAGES, Words, choose_language, words
+
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,19 @@ def refused(w: Words, error: SettebelloError) -> None:
     """Why the page cannot be shown, mostly a library that is in use elsewhere, and a button to try again."""
     st.error(error_sentence(w, error), icon=":material/lock:")
     st.button(w("page.retry"), icon=":material/refresh:", key="retry")
+
+
+def told(callback: Callable[P, None]) -> Callable[P, None]:
+    """A widget's ``callback`` whose error is told above the page, mostly a library that is in use elsewhere."""
+
+    @wraps(callback)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            callback(*args, **kwargs)
+        except SettebelloError as error:
+            st.error(error_sentence(words(st.session_state.language), error))
+
+    return run
 
 
 def _bar(w: Words, pages: Sequence[Any]) -> None:
