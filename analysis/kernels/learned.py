@@ -408,6 +408,11 @@ def play_plies_on(
             knock_if_liked(setup, random, state)
         manner = manners[seat]
         hand = state[HANDS + seat]
-        count = rate(setup, weights, manner, state, ply, hand, cards, taken, liking, rows, none, plain)
+        count = 0
+        if hand & (hand - 1) == 0:
+            cards[0] = lowest(hand)
+            count = card_plays(setup, state[TABLE], cards[0], 0 if plain else state[MATTA_VALUE], taken, plain)
+        if count != 1:  # an only play needs no rating
+            count = rate(setup, weights, manner, state, ply, hand, cards, taken, liking, rows, none, plain)
         chosen = below(random, count) if slips(manner, random) else pick(liking, count, random)
         make_play(setup, state, packets, ply, seat, seat % setup[SIDES], cards[chosen], taken[chosen], plain)
