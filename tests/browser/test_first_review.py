@@ -24,6 +24,7 @@ Axe = Callable[..., list[dict[str, Any]]]
 def test_from_an_empty_library_to_a_reason_in_both_languages(new_server: Server, open_page: OpenPage) -> None:
     """One click loads the samples; a match opens; keys, click, graph and list step; flags tell why in it and en."""
     page = open_page(new_server.url)
+    expect(page.get_by_role("button", name="Scegli i file")).to_be_visible()
     load_samples(page)
     page.locator("[class*='st-key-match-']").filter(has_text="29 dic 2008").get_by_role("link").click()
     shown = table(page)

@@ -13,6 +13,19 @@ TYPES = ("jsonl", "json", "gz", "txt")
 """The files that are taken."""
 
 
+UPLOADER = """
+<style>
+[data-testid="stFileUploaderDropzone"] :is(button p, [data-testid="stFileUploaderDropzoneInstructions"] span) {{
+  font-size: 0;
+}}
+[data-testid="stFileUploaderDropzone"] :is(button p, span)::after {{ font-size: .875rem; }}
+[data-testid="stFileUploaderDropzone"] button p::after {{ content: "{choose}"; }}
+[data-testid="stFileUploaderDropzoneInstructions"] span::after {{ content: "{each}"; }}
+</style>
+"""
+"""Streamlit knows what stands in its uploader in English alone."""
+
+
 def adding(w: Words, *, opened: bool) -> None:
     """The box with both ways in; ``opened`` where there is nothing else to do yet."""
     asked = st.session_state.get("asked")
@@ -27,6 +40,8 @@ def adding(w: Words, *, opened: bool) -> None:
 
 
 def _files(w: Words) -> None:
+    most = int(st.get_option("server.maxUploadSize"))
+    st.html(UPLOADER.format(choose=w("library.choose"), each=w("library.each", n=most)))
     turn = st.session_state.setdefault("upload", 0)
     given = st.file_uploader(
         w("library.drop"),
