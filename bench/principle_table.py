@@ -53,7 +53,7 @@ TEXT = {
         "axis": "punti persi rompendolo",
         "says": "**Che cosa dice.** Reggono, di molto: non regalare le carte che valgono, fare la scopa che c’è, non calare un sette, non avviare il "
         "mulinello contro di sé, non offrire scope; sono anche quelli che si rompono di rado. Lo spariglio è di chi è primo di mano: alla sua parte romperlo "
-        "costa, a quella del mazziere no (gli intervalli stanno sotto lo zero, ma di un decimo o meno). Chiamare il sette e, per il mazziere, lasciare il sette al compagno costano più di quel che "
+        "costa, a quella del mazziere no (gli intervalli stanno sotto lo zero, ma di un decimo circa). Chiamare il sette e, per il mazziere, lasciare il sette al compagno costano più di quel che "
         "rendono: il giudice però gioca con compagni che non leggono la chiamata, e del secondo ci sono pochi casi.\n\n"
         "**Che cosa non dice.** L’intervallo non conta un errore di scelta: la migliore di ogni parte è scelta su 32 disposizioni, e dove le giocate sono "
         "di più si sceglie peggio. Su 211 decisioni rigiudicate con 8.192 disposizioni lo scarto era in media di −0,08 dove più giocate seguono il principio che lo rompono, di "
@@ -72,7 +72,7 @@ TEXT = {
         "axis": "points lost by breaking it",
         "says": "**What it says.** These hold, by far: do not give up the cards that pay, make the scopa that is there, do not lay a seven, do not start "
         "a mulinello against your own side, do not offer scope; they are also those seldom broken. The spariglio belongs to the hand side: breaking it costs that side, and not "
-        "the dealer’s (its intervals lie below zero, but by a tenth or less). Calling the seven and, for the dealer, leaving the seven to the partner cost more than they bring: but the "
+        "the dealer’s (its intervals lie below zero, but by about a tenth). Calling the seven and, for the dealer, leaving the seven to the partner cost more than they bring: but the "
         "judge plays with partners that do not read the call, and of the second there are few cases.\n\n"
         "**What it does not say.** The interval leaves out an error of choice: the best play of each kind is chosen on 32 layouts, and chosen worse where there are "
         "more plays. On 211 decisions judged again over 8,192 layouts the deviation was −0.08 on average where more plays keep the principle than break it, and +0.07 where fewer do. "
