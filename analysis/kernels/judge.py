@@ -29,7 +29,8 @@ from engine.kernels.play import copy_state, play_card
 from engine.kernels.score import score_state
 
 CHUNK = 32  # worlds between two looks at which plays are still in question
-DROPPED_AT = 3.0  # standard errors below the best at which a play gets no more worlds
+DROPPED_AT = 3.0  # standard errors below the best at which a play gets no more worlds …
+LOOKED_AT = 256  # … though not before these, where its loss is shown: few worlds at a low moment tell too much of one
 SLOTS = 8179  # hands of which it is remembered what they say; a prime, which spreads them
 NOBODY, EVERYBODY = -1, -2  # as the play that is never dropped
 
@@ -265,8 +266,8 @@ def weigh(
 
     One's own side plays on in the judge's manner, the others as the kinds that their plays make likely; ``shares``
     (kinds): how likely each is before. The first ``counts[i]`` worlds of play *i* are filled: a play that is clearly
-    worse than the best gets no more after a while, unless it is the play ``always`` (`NOBODY`: all may be dropped,
-    `EVERYBODY`: none). ``stock`` (rounds × seats, or no rounds): the packets, where all hands lie open and nothing is
+    worse than the best gets no more after a while, unless it is the play ``always`` (`NOBODY`: all may be dropped, and
+    at once; `EVERYBODY`: none). ``stock`` (rounds × seats, or no rounds): the packets, where all hands lie open and nothing is
     to be drawn. ``random`` moves on.
     """
     seats, sides = setup[SEATS], setup[SIDES]
@@ -337,7 +338,7 @@ def weigh(
         for play in range(plays):
             if open_plays[play] == 1:
                 counts[play] = done
-        if always != EVERYBODY and done < samples.shape[0]:
+        if always != EVERYBODY and done < samples.shape[0] and (always == NOBODY or done >= LOOKED_AT):
             best = best_so_far(samples, counts, done)
             left = 0
             for play in range(plays):
