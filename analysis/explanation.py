@@ -66,9 +66,6 @@ ABOUT: dict[str, tuple[str, ...]] = {
 }
 """By principle, the categories in which breaking it costs; the contested ones explain nothing and are not here."""
 
-SPECIFIC = 3
-"""A principle about more categories than this speaks of the whole game: the others come before it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -123,9 +120,10 @@ class Explanation:
     split: tuple[tuple[str, float], ...] = ()
     """The categories in which most was lost, the largest first."""
     reasons: tuple[Reason, ...] = ()
-    """The principles that explain the loss, the best first; where none does, what is plainly better."""
+    """The principles that explain the loss, the best first; where none says what was lost (`says_what`), before them
+    what is plainly better."""
     seen: tuple[Seen, ...] = ()
-    """Where no principle does: what the search saw; none, if nothing stands out beside the reasons."""
+    """Where no principle says what was lost: what the search saw; none, if nothing stands out beside the reasons."""
     difference: Difference | None = None
     """The line that shows it; None: with these cards there is none."""
     clues: tuple[Clue, ...] = ()
@@ -159,8 +157,8 @@ def explain(replay: Replay, verdict: Verdict) -> Explanation:
     reasons = _reasons(view, legal, verdict)
     worlds = traced_worlds(view, SEED)
     seen: tuple[Seen, ...] = ()
-    if not reasons:
-        reasons = _plain(view, replay.positions[verdict.ply], verdict)
+    if not any(map(says_what, reasons)):
+        reasons = (*_plain(view, replay.positions[verdict.ply], verdict), *reasons)[:MOST_REASONS]
         outcomes = likely_outcomes(view, worlds, (made.play, better.play), SEED)
         seen = _seen(view, outcomes, split)
     clues = []
@@ -209,8 +207,13 @@ def _reasons(view: SeatView, legal: tuple[Play, ...], verdict: Verdict) -> tuple
     found = [Reason(code, told, share_of(verdict, _about(code, told))) for code, told in facts if code in ABOUT]
     found = [each for each in found if each.share >= MAIN_SHARE]
     places = [rule.code for rule in PRINCIPLES]
-    found.sort(key=lambda each: (len(ABOUT[each.code]) > SPECIFIC, -round(each.share, 1), places.index(each.code)))
+    found.sort(key=lambda each: (not says_what(each), -round(each.share, 1), places.index(each.code)))
     return tuple(found[:MOST_REASONS])
+
+
+def says_what(reason: Reason) -> bool:
+    """Whether a principle is about some of what cards are captured for; one about all of it fits nearly any loss."""
+    return not set(PILES) <= set(_about(reason.code, reason.facts))
 
 
 def _plain(view: SeatView, position: Position, verdict: Verdict) -> tuple[Reason, ...]:

@@ -47,9 +47,10 @@ class Seen:
     always: bool = False
     """Whether it is always a card of that rank."""
     fate: Fate | None = None
-    """For ``card``, how it mostly comes to the wrong side after the play made; None: it never does, or at once."""
+    """For ``card``, how it comes to the wrong side after the play made and not so often after the better one; None: no
+    way stands out, or at once."""
     fate_better: Fate | None = None
-    """For ``card``, how it mostly comes to the right side after the better play; None: it never does, or at once."""
+    """The same of the right side after the better play."""
     count: float | None = None
     """For ``point``, how many cards of the category (`COUNTED`) the own side has at the end on average after the play
     made; for ``last``, how many cards the last capture brings."""

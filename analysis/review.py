@@ -7,7 +7,7 @@ from analysis.knowledge import legal_plays_of, view_at
 from engine.plays import Declaration, Play
 from engine.replay import Replay
 
-VERSION = 1
+VERSION = 2
 """Of the judgement: what it stored is made again when this changes."""
 
 

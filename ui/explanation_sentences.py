@@ -37,10 +37,11 @@ def praise_paragraphs(w: Words, replay: Replay, told: "Explanation", pack: Pack 
 
 def _paragraphs(w: Words, scene: Scene) -> Iterator[str]:
     told = scene.told
-    for reason in told.reasons:
-        yield _reason(w, scene, reason)
+    said = [_reason(w, scene, each) for each in told.reasons]
     if told.seen or (told.grade is not None and not told.reasons):
-        yield seen_paragraph(w, scene, told.seen)
+        # Beside what was seen there are only principles that do not say what was lost.
+        said.insert(sum(each.code in PLAIN for each in told.reasons), seen_paragraph(w, scene, told.seen))
+    yield from said
     if told.difference is not None:
         yield _difference(w, scene, told.difference)
     elif told.grade is not None:

@@ -89,11 +89,22 @@ def printed_values_only(setup: Any) -> bool:
 
 @kernel
 def scopa_takers(setup: Any, view: Any, table: int, matta: int) -> int:
-    """The unseen cards with which the next opponent, playing on ``table``, would make a scopa."""
+    """The cards that the next opponent may hold and with which, playing on ``table``, it would make a scopa."""
     next_ply = view[PLY] + 1
     if next_ply >= setup[PLAYS] or (next_ply + 1 == setup[PLAYS] and setup[LAST_PLAY_SCOPA] == 0):
         return 0
-    return scopa_makers(setup, table, matta) & unseen(setup, view)
+    return scopa_makers(setup, table, matta) & may_hold(setup, view)
+
+
+@kernel
+def may_hold(setup: Any, view: Any) -> int:
+    """The mask of the unseen cards that the next opponent may hold when it plays.
+
+    None that a knock laid open in another hand; where it laid open all of its hand, no others.
+    """
+    if hand_at(setup, view[PLY] + 1) == popcount(view[NEXT_SHOWN]):
+        return view[NEXT_SHOWN]
+    return unseen(setup, view) & ~view[SHOWN] | view[NEXT_SHOWN]
 
 
 @kernel

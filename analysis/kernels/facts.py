@@ -15,9 +15,11 @@ from analysis.kernels.reviews import (
     F_FIRST,
     F_HAND,
     F_MATTA,
+    F_NEXT_SHOWN,
     F_OUT,
     F_PLY,
     F_SEAT,
+    F_SHOWN,
     F_SUBJECT,
     F_TABLE,
     F_TAKEABLE,
@@ -139,6 +141,8 @@ def see(row: Any, view: Any) -> None:
     view[layout.SEAT] = row[F_SEAT]
     view[layout.PLY] = row[F_PLY]
     view[layout.FIRST] = row[F_FIRST]
+    view[layout.SHOWN] = row[F_SHOWN]
+    view[layout.NEXT_SHOWN] = row[F_NEXT_SHOWN]
     view[layout.HAND] = row[F_HAND]
     view[layout.TABLE] = row[F_TABLE]
     view[layout.OUT] = row[F_OUT]

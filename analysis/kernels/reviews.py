@@ -52,7 +52,8 @@ F_MATTA = 11  # the number declared for the matta, 0: its own
 F_SUBJECT = 12  # the card that is given up; the points of a forgotten knock
 F_TAKEABLE = 13  # whether some play takes that card
 F_FIRST = 14  # the seat of the deal's first play
-FLAG_SIZE = 15
+F_SHOWN, F_NEXT_SHOWN = 15, 16  # masks of what lies open in other hands, in that of the next seat
+FLAG_SIZE = 17
 
 WORST = 3 + layout.MAX_PAID
 """Flags that one play may get."""
@@ -345,3 +346,5 @@ def add_flag(view: Any, deal: int, code: int, card: int, mask: int, flags: Any, 
     flags[count, F_SUBJECT] = 0
     flags[count, F_TAKEABLE] = 0
     flags[count, F_FIRST] = view[layout.FIRST]
+    flags[count, F_SHOWN] = view[layout.SHOWN]
+    flags[count, F_NEXT_SHOWN] = view[layout.NEXT_SHOWN]

@@ -66,7 +66,7 @@ T_AFTER = 0  # mask of the table after it
 T_GAIN = 1  # mask of the cards captured, the played one included; 0: it is laid
 T_SCOPA = 2
 T_CHANGE = 3  # by how much the number of unpaired ranks changes
-T_TAKERS = 4  # mask of the unseen cards with which the next seat would make a scopa
+T_TAKERS = 4  # mask of the cards that the next seat may hold and with which it would make a scopa
 TRAITS = 5
 
 

@@ -3,16 +3,37 @@
 import pytest
 
 from analysis.explanation import ABOUT, MOST_CLUES, MOST_REASONS, explain
+from analysis.judge import LEVELS
 from analysis.knowledge import view_at
 from analysis.known import forgotten_cards
 from analysis.plain_reasons import PLAIN
 from analysis.principles import PRINCIPLES, principles
 from analysis.thresholds import FORGETS_AFTER
+from analysis.verdicts import verdict_at
 from engine.cards import card_text, parse_card, texts_of
 from engine.plays import Play
 from engine.positions import legal_plays, play, scopa_of
 from engine.replay import Replay
+from records.notation import read_file
 from tests.analysis.explained_games import Told
+from tests.conftest import PROJECT
+from ui.explanation_sentences import explanation_paragraphs
+from ui.principle_sentences import principle_name
+from ui.words import words
+
+WHOLE_GAME = (
+    "bad_spariglio",
+    "anchor",
+    "opening",
+    "lay_a_double",
+    "answer_the_partner",
+    "partners_double",
+    "category_decided",
+    "best_spariglio",
+    "last_two",
+    "last_capture",
+)
+"""Principles about everything that cards are captured for."""
 
 
 def seen_by(deal: Replay, ply: int) -> set[int]:
@@ -92,7 +113,7 @@ def captured(made: Play, deck: int) -> set[str]:
 def test_plain_reasons_are_on_the_table(game: list[Told]) -> None:
     """What the better play takes more is what it takes; a scopa that costs is one, and the better play is none.
 
-    They are told only where no principle is.
+    They are told only where no principle says what was lost, and before those that do not.
     """
     for deal, _, told in game:
         rules, before = deal.deal.rules, deal.positions[told.ply]
@@ -100,7 +121,9 @@ def test_plain_reasons_are_on_the_table(game: list[Told]) -> None:
         for reason in told.reasons:
             if reason.code not in PLAIN:
                 continue
-            assert all(each.code in PLAIN for each in told.reasons)
+            others = [each for each in told.reasons if each.code not in PLAIN]
+            assert told.reasons[len(told.reasons) - len(others) :] == tuple(others)
+            assert all(each.code in WHOLE_GAME for each in others)
             if reason.code in ("scopa_costs", "scopa_unwanted"):
                 assert scopa_of(before, told.made)
                 assert not scopa_of(before, told.better)
@@ -125,6 +148,41 @@ def test_plain_reasons_are_on_the_table(game: list[Told]) -> None:
                     if rules.run is not None and category == "run":
                         paying = {f"{rank}{rules.run.suit}" for rank in "A234567JQK"[: rules.run.min]}
                     assert set(part) <= paying
+
+
+def test_what_names_the_loss_comes_first(game: list[Told]) -> None:
+    """A principle about all that cards are captured for comes last, and what the search saw is told with it."""
+    for _, _, told in game:
+        whole = [each.code in WHOLE_GAME for each in told.reasons]
+        assert whole == sorted(whole)
+        assert all(each.code in PLAIN or each.code in WHOLE_GAME for each in told.reasons) or not told.seen
+
+
+def explained_play(name: str, deal: int, ply: int, level: str) -> Told:
+    """A play of a sample game; ``deal``: its number."""
+    replay = list(read_file(PROJECT / "sample_games" / f"{name}.jsonl"))[deal - 1].replay
+    assert replay is not None
+    verdict = verdict_at(replay, ply, LEVELS[level], seed=0)
+    assert verdict is not None
+    return replay, verdict, explain(replay, verdict)
+
+
+@pytest.mark.parametrize("level", ["quick", "deep"])
+def test_commanding_the_round_does_not_come_before_the_settebello(level: str) -> None:
+    """However many of the losses the settebello does not explain, it is told before a principle that explains all."""
+    _, _, told = explained_play("scopa", 2, 14, level)
+    assert told.reasons[0].code == "card_given_up"
+    assert told.reasons[0].facts["card"] == "7D"
+
+
+def test_commanding_the_round_does_not_silence_what_was_seen() -> None:
+    """What was lost, here the coins, is told before the principle that holds for the whole game."""
+    replay, _, told = explained_play("scopetta-2008-12-29", 1, 25, "quick")
+    assert [each.code for each in told.reasons] == ["anchor"]
+    assert "card" in [each.code for each in told.seen]
+    first, second, *_ = explanation_paragraphs(words("en"), replay, told)
+    assert "coins" in first
+    assert second.startswith(principle_name(words("en"), "anchor"))
 
 
 def test_lines_are_played_and_end_in_what_is_said(game: list[Told]) -> None:

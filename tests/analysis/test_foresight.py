@@ -15,7 +15,7 @@ from analysis.knowledge import view_at
 from analysis.known import likely_outcomes, traced_worlds
 from analysis.thresholds import EXPLAINED_WORLDS
 from analysis.verdicts import verdict_at
-from engine.cards import cards_of
+from engine.cards import cards_of, parse_card
 from engine.plays import Play
 from engine.positions import Position, legal_declarations, play
 from engine.replay import Replay
@@ -207,29 +207,54 @@ def test_counts_of_points_and_leftovers(played_on: list[PlayedOn]) -> None:
                     assert said == pytest.approx(mean(float(len(each)) for each in wanted))
 
 
-def test_fates_are_the_commonest_ways(played_on: list[PlayedOn]) -> None:
-    """How a card comes to one side or the others: that way, that often, by that seat, mostly with that rank."""
+def ways_to(games: list[Game], card: int, *, ours: bool) -> Counter[tuple[str, int]]:
+    """By way and seat, in how many games a card comes to the side that plays, or to the others."""
+    found: Counter[tuple[str, int]] = Counter()
+    for game in games:
+        if card in game.ways and (card in game.piles[game.position.side(game.position.turn)]) == ours:
+            how, seat, _ = game.ways[card]
+            found[how, seat] += 1
+    return found
+
+
+def test_fates_are_the_ways_that_differ(played_on: list[PlayedOn]) -> None:
+    """How a card comes to one side or the others: the way most more frequent than after the other play, if any is."""
     for deal, told, after in played_on:
-        fates = [seen for seen in told.seen if seen.fate is not None or seen.fate_better is not None]
-        side = deal.positions[told.ply].side(told.seat)
-        for seen in fates:
+        for seen in told.seen:
+            if seen.code != "card":
+                continue
             assert seen.card is not None
-            for games, fate, ours in zip(
-                after, (seen.fate, seen.fate_better), (seen.made > seen.better, seen.better > seen.made), strict=True
-            ):
+            low = deal.deal.rules.objective == "low"
+            for number, fate, ours in ((0, seen.fate, low), (1, seen.fate_better, not low)):
+                common = ways_to(after[number], seen.card, ours=ours)
+                more = {
+                    way: many - ways_to(after[1 - number], seen.card, ours=ours)[way] for way, many in common.items()
+                }
                 if fate is None:
+                    assert max(more.values(), default=0) < 0.05 * EXPLAINED_WORLDS
                     continue
                 assert fate.ours == ours
-                ways = [each.ways[seen.card] for each in games if (seen.card in each.piles[side]) == ours]
-                common = Counter((how, seat) for how, seat, _ in ways)
                 way = fate.how, -1 if fate.seat is None else fate.seat
-                assert common[way] == max(common.values())
+                assert more[way] == max(more.values()) >= 0.05 * EXPLAINED_WORLDS
                 assert fate.share == pytest.approx(common[way] / EXPLAINED_WORLDS)
                 if fate.how == "taken":
-                    ranks = Counter(card // 4 for how, seat, card in ways if (how, seat) == way)
+                    takers = [game.ways[seen.card] for game in after[number] if seen.card in game.ways]
+                    ranks = Counter(card // 4 for how, seat, card in takers if (how, seat) == way)
                     rank, most = ranks.most_common(1)[0]
                     assert fate.rank == (rank if most > sum(ranks.values()) / 2 else None)
                     assert fate.always == (len(ranks) == 1)
+
+
+def test_what_happens_after_either_play_is_no_fate() -> None:
+    """The partner takes the settebello as often after the play made: what the better one brings is the own capture."""
+    deal = list(read_file(PROJECT / "sample_games" / "scopone.jsonl"))[3].replay
+    assert deal is not None
+    verdict = verdict_at(deal, 27, LEVELS["quick"], seed=0)
+    assert verdict is not None
+    (seen,) = (each for each in explain(deal, verdict).seen if each.code == "card")
+    assert seen.card == parse_card("7D")
+    assert seen.fate_better is not None
+    assert seen.fate_better.seat == verdict.seat
 
 
 def test_scope_are_made_with_the_card_that_is_named(played_on: list[PlayedOn]) -> None:

@@ -94,3 +94,10 @@ def test_a_sentence_in_full() -> None:
         "5Sx2C+3B di +3."
     )
     assert "tenere pari" in broken_sentence(w, "bad_spariglio", facts | {"low": True}, "5Sx2C+3B")
+
+
+def test_the_partners_card_claims_no_more_than_is_known() -> None:
+    """Another card of the rank that cannot be seen may be with an opponent too, and the sentence says so."""
+    facts = {"laid": "4S", "rank": "4", "unseen": 1}
+    assert "but so may an opponent" in broken_sentence(words("en"), "partners_double", facts, "KCx2B+JC")
+    assert "anche un avversario" in broken_sentence(words("it"), "partners_double", facts, "KCx2B+JC")

@@ -3,12 +3,15 @@
 import pytest
 
 from analysis.flags import Flag, flags_of, forgotten_knock
-from analysis.knowledge import seat_view
+from analysis.knowledge import legal_plays_of, seat_view, view_at
+from analysis.principle_facts import union
+from engine.cards import mask_of, parse_card
 from engine.deals import packet_sizes, setup_vector
 from engine.kernels.play import hand_at
 from engine.plays import Play
 from engine.rules import preset, with_options
-from tests.conftest import KernelMode
+from records.notation import read_file
+from tests.conftest import PROJECT, KernelMode
 from tests.engine.kernels.random_deals import FAMILIES, deals, reference_play, walk
 from tests.reference import flags as reference
 from tests.reference import game as reference_game
@@ -119,9 +122,12 @@ def test_a_forgotten_knock() -> None:
 
 @pytest.mark.kernels
 def test_open_hands_are_known() -> None:
-    """Of a hand that a knock laid open the chance is none or certainty, and the others are counted without it."""
+    """Of a hand that a knock laid open the chance is none or certainty, and the others are counted without it.
+
+    A card that makes the scopa is one that the next seat may hold.
+    """
     rules = preset("cirulla")
-    certain = 0
+    certain = elsewhere = 0
     for number, deal in enumerate(deals(rules, 4, 60, seed=12)):
         made: list[Play] = []
         for position, _, legal, chosen in walk(deal, seed=number):
@@ -129,13 +135,36 @@ def test_open_hands_are_known() -> None:
                 break
             view = seat_view(position, tuple(made))
             made.append(chosen)
-            shown = view.shown[(position.turn + 1) % 4]
+            following = (position.turn + 1) % 4
+            shown = view.shown[following]
+            others = union(view.shown) & ~shown
+            for flag in flags_of(view, legal, chosen):
+                if flag.code == "scopa_offered":
+                    takers = mask_of(map(parse_card, flag.facts["takers"]))
+                    assert takers
+                    assert not takers & others
+                    assert not takers & ~shown or not shown or position.hands[following] != shown
+                    elsewhere += bool(others)
             if shown and shown == position.hands[(position.turn + 1) % 4]:
                 for flag in flags_of(view, legal, chosen):
                     if flag.code == "scopa_offered":
                         certain += 1
                         assert flag.facts["chance"] == 1.0
     assert certain > 0
+    assert elsewhere > 0
+
+
+@pytest.mark.kernels
+def test_a_taker_is_no_card_that_the_open_hand_lacks() -> None:
+    """Where the whole next hand lies open only its cards make a scopa: two jacks, no ace."""
+    replay = list(read_file(PROJECT / "sample_games" / "cirulla.jsonl"))[3].replay
+    assert replay is not None
+    view = view_at(replay, 25)
+    assert view is not None
+    legal = legal_plays_of(view)
+    (chosen,) = (each for each in legal if each.taken == mask_of(map(parse_card, ("3B", "QS"))))
+    (flag,) = by_code(flags_of(view, legal, chosen), "scopa_offered")
+    assert flag.facts["takers"] == ["JC", "JS"]
 
 
 @pytest.mark.kernels
