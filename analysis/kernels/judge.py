@@ -267,8 +267,8 @@ def weigh(
     One's own side plays on in the judge's manner, the others as the kinds that their plays make likely; ``shares``
     (kinds): how likely each is before. The first ``counts[i]`` worlds of play *i* are filled: a play that is clearly
     worse than the best gets no more after a while, unless it is the play ``always`` (`NOBODY`: all may be dropped, and
-    at once; `EVERYBODY`: none). ``stock`` (rounds × seats, or no rounds): the packets, where all hands lie open and nothing is
-    to be drawn. ``random`` moves on.
+    soon; `EVERYBODY`: none). ``stock`` (rounds × seats, or no rounds): the packets, where all hands lie open and
+    nothing is to be drawn. ``random`` moves on.
     """
     seats, sides = setup[SEATS], setup[SIDES]
     seat = (public[FIRST] + public[PLY]) % seats
