@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.kernels.learned import FEATURES, KINDS, MOMENTS
+from analysis.kernels.learned import FEATURES, KINDS, MOMENTS, dealing
 from engine.rules import Rules
 
 Weights = NDArray[np.float64]
@@ -37,7 +37,7 @@ def kind_shares(rules: Rules) -> NDArray[np.float64]:
 
     Games in which all cards are dealt at once have kinds of their own, and so have those of packets.
     """
-    shares: NDArray[np.float64] = all_kind_shares()[dealing_of(rules)]
+    shares: NDArray[np.float64] = all_kind_shares()[dealing(rules.redeal)]
     return shares
 
 
@@ -47,11 +47,6 @@ def all_kind_shares() -> NDArray[np.float64]:
     shares = np.array(_stored()["shares"], dtype=np.float64)
     shares.setflags(write=False)
     return shares
-
-
-def dealing_of(rules: Rules) -> int:
-    """The kernels' number of the way of dealing, which decides the rows of the weights (`moment`)."""
-    return 1 if rules.redeal else 0
 
 
 def _stored() -> dict[str, Any]:

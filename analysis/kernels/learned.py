@@ -97,6 +97,12 @@ def rating_space(setup: Any) -> tuple[Any, Any, Any, Any, Any]:
 
 
 @inlined
+def dealing(redeal: int) -> int:
+    """The way of dealing where later packets have ``redeal`` cards: 0 all cards at once, 1 in packets."""
+    return 1 if redeal > 0 else 0
+
+
+@inlined
 def moment(setup: Any, ply: int) -> int:
     """The row of the weights for the play at ``ply``."""
     role = 1 if ply % setup[SEATS] % setup[SIDES] == setup[SIDES] - 1 else 0
@@ -109,8 +115,7 @@ def moment(setup: Any, ply: int) -> int:
         phase = 2
     else:
         phase = 3
-    dealing = 1 if setup[REDEAL] > 0 else 0
-    return (dealing * ROLES + role) * PHASES + phase
+    return (dealing(setup[REDEAL]) * ROLES + role) * PHASES + phase
 
 
 @inlined

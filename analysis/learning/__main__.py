@@ -5,10 +5,10 @@ import argparse
 import numpy as np
 
 from analysis import weights as stored
-from analysis.kernels.learned import DEALINGS, FEATURES, KINDS, MOMENTS, OWN
+from analysis.kernels.learned import DEALINGS, FEATURES, KINDS, MOMENTS, OWN, dealing
 from analysis.learning.examples import Examples, examples, joined
 from analysis.learning.fit import fit_kinds, fit_to_worth
-from analysis.weights import Weights, dealing_of
+from analysis.weights import Weights
 from engine.rules import preset
 
 TABLES = (
@@ -76,11 +76,11 @@ def main() -> None:
             looked_at = _looked_at(weights, shares, arguments.scale, arguments.worlds, seed)
             strong = fit_to_worth(strong, looked_at, 400, _tell)
         if arguments.only != "strong":
-            for dealing, dealt in enumerate(DEALT):
-                if arguments.dealt in {None, dealt}:
-                    played = _played(dealing, arguments.scale, seed)
-                    found, shares[dealing] = fit_kinds(strong, played, KIND_ROUNDS, seed, _tell)
-                    rows = np.arange(MOMENTS) * DEALINGS // MOMENTS == dealing
+            for dealt, name in enumerate(DEALT):
+                if arguments.dealt in {None, name}:
+                    played = _played(dealt, arguments.scale, seed)
+                    found, shares[dealt] = fit_kinds(strong, played, KIND_ROUNDS, seed, _tell)
+                    rows = np.arange(MOMENTS) * DEALINGS // MOMENTS == dealt
                     kinds[:, rows] = np.stack(found)[:, rows]
         stored.write_weights(strong, kinds, shares)
 
@@ -90,19 +90,19 @@ def _looked_at(weights: Weights, shares: Weights, scale: float, worlds: int, see
     parts = []
     for table, (name, players, count) in enumerate(TABLES):
         rules, names = preset(name), ["habit-soft"] * players
-        model = weights, shares[dealing_of(rules)]
+        model = weights, shares[dealing(rules.redeal)]
         found = examples(rules, players, names, int(count * scale), SHARE, worlds, model, seed * 100 + table)
         print(f"{name}, {players} players: {len(found.lengths)} decisions", flush=True)
         parts.append(found)
     return joined(parts)
 
 
-def _played(dealing: int, scale: float, seed: int) -> Examples:
+def _played(dealt: int, scale: float, seed: int) -> Examples:
     """Decisions of the players of the pool, in games that are dealt so."""
     parts = []
     for table, (name, players, count) in enumerate(TABLES):
         rules = preset(name)
-        if dealing_of(rules) != dealing:
+        if dealing(rules.redeal) != dealt:
             continue
         model = stored.learned_weights(), stored.kind_shares(rules)
         for place, (who, share) in enumerate(POOL):

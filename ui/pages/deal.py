@@ -9,7 +9,7 @@ import streamlit as st
 from analysis.versions import JUDGE_VERSION
 from engine.rules import rules_of_record
 from ui.cardtable import card_table
-from ui.pages.frame import GUIDE, address_of, told
+from ui.pages.frame import GUIDE, address_of, telling_errors
 from ui.pages.loading import library
 from ui.pages.playing import REVIEW as PLAYED_FROM
 from ui.pages.playing import on_table, playing, refusal, sit_down
@@ -52,7 +52,7 @@ def deal(w: Words, deals: Sequence[DealFacts], number: int | None) -> None:
     if remarks:
         with st.container(key="remarks"):
             st.markdown("  \n".join(f":material/info: {remark}" for remark in remarks))
-    card_table(data, key="table", on_play_on=told(lambda ply, seat: _play_on(facts, ply, seat)))
+    card_table(data, key="table", on_play_on=telling_errors(lambda ply, seat: _play_on(facts, ply, seat)))
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         if data["review"] is not None:
             st.markdown(f":small[{plain(data['review']['provenance'])}]", width="content")

@@ -2,13 +2,13 @@
 
 import streamlit as st
 
-from ui.pages.frame import told
+from ui.pages.frame import telling_errors
 from ui.pages.loading import library, restore
 from ui.titles import plain
 from ui.words import Words
 
 
-@told
+@telling_errors
 def delete(match: str, title: str) -> None:
     """Delete the match, and keep its lines for as long as the page is open."""
     lines = library().delete_match(match)

@@ -114,7 +114,7 @@ def refused(w: Words, error: SettebelloError) -> None:
     st.button(w("page.retry"), icon=":material/refresh:", key="retry")
 
 
-def told(callback: Callable[P, None]) -> Callable[P, None]:
+def telling_errors(callback: Callable[P, None]) -> Callable[P, None]:
     """A widget's ``callback`` whose error is told above the page, mostly a library that is in use elsewhere."""
 
     @wraps(callback)

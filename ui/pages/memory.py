@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from ui.cardtable.training import train_table
-from ui.pages.frame import told
+from ui.pages.frame import telling_errors
 from ui.pages.loading import library
 from ui.pages.training import answers_of, now
 from ui.sentences import rank_name
@@ -156,7 +156,7 @@ def _undo_button(w: Words, player: str, keys: Sequence[str]) -> None:
     st.button(w("train.undo"), icon=":material/undo:", key="memory_undo", on_click=_undo, args=(player, keys))
 
 
-@told
+@telling_errors
 def _undo(player: str, keys: Sequence[str]) -> None:
     """Take the last answer to a memory drill back and ask that drill again."""
     undone = library().undo_answer(player, keys)

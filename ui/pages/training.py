@@ -11,7 +11,7 @@ import streamlit as st
 
 from analysis.versions import JUDGE_VERSION
 from ui.cardtable.training import train_table
-from ui.pages.frame import told
+from ui.pages.frame import telling_errors
 from ui.pages.loading import library
 from ui.pages.narrowing import narrowed
 from ui.pages.playing import TRAIN, sit_down
@@ -102,7 +102,7 @@ def _nothing(w: Words, player: str, kind: str, keys: Sequence[str]) -> None:
         st.button(w("train.undo"), icon=":material/undo:", key="train_undo", on_click=_undo, args=("", player, kind))
 
 
-@told
+@telling_errors
 def _played(key: str, answered: int, text: str) -> None:
     """Keep the answer, unless it is to another drill than the one on the table, or was kept already."""
     from analysis.drills import answer
@@ -130,7 +130,7 @@ def _next(key: str) -> None:
         st.session_state.train_task = None
 
 
-@told
+@telling_errors
 def _undo(key: str, player: str | None = None, kind: str | None = None) -> None:  # noqa: ARG001
     """Take the last answer back and put its drill on the table again."""
     task: Task | None = st.session_state.get("train_task")
