@@ -15,7 +15,8 @@ import numpy as np
 
 from analysis.kernels.chances import matta_after, odd_ranks, table_after
 from analysis.kernels.flags import SEVENS
-from analysis.kernels.policies import knock_if_liked
+from analysis.kernels.policies import SCOPA, knock_if_liked, step
+from analysis.thresholds import COIN_VALUE, PAID_CARD_VALUE, SEVEN_VALUE
 from engine.kernels.bits import lowest, popcount
 from engine.kernels.captures import is_scopa, printed_total, scopa_makers, sum_takers
 from engine.kernels.deal import below, fraction
@@ -45,6 +46,7 @@ from engine.kernels.layout import (
     TABLE,
 )
 from engine.kernels.play import card_plays, hand_at, make_play
+from engine.kernels.score import PRIMIERA_VALUES
 
 FEATURES = (
     "scopa", "captures", "cards_won", "suit_won", "sevens_won", "sixes_won", "aces_won", "paid_won", "run_won",
@@ -53,12 +55,14 @@ FEATURES = (
     "run_lost", "ranks_matched", "value_matched", "total_low", "total", "cards_left", "table_cleared", "last_capture",
     "lays_suit", "lays_seven", "lays_paid", "lays_copies", "lays_last", "lays_unseen",
     "lays_1", "lays_2", "lays_3", "lays_4", "lays_5", "lays_6", "lays_7", "lays_8", "lays_9", "lays_10", "lays_more",
+    "greedy_choice",
 )  # fmt: skip
 """What a play is seen by, in the order of a row that `rate` fills."""
 
 LAYS_SUIT = FEATURES.index("lays_suit")
 LAYS_1 = FEATURES.index("lays_1")
 LAYS_MORE = FEATURES.index("lays_more")
+GREEDY_CHOICE = FEATURES.index("greedy_choice")
 WIDTH = len(FEATURES)
 
 ROLES, PHASES, DEALINGS = 2, 4, 2
@@ -128,6 +132,17 @@ def none_held(unknown: int, held: int, out: Any) -> None:
 
 
 @inlined
+def card_worth(cards: int, suit: int, paid: int) -> int:
+    """What ``cards`` are worth to Greedy (`analysis.values.card_values`), by the masks of the cards that count."""
+    total = COIN_VALUE * popcount(cards & suit) + SEVEN_VALUE * popcount(cards & SEVENS)
+    total += PAID_CARD_VALUE * popcount(cards & paid)
+    while cards != 0:
+        total += PRIMIERA_VALUES[min(lowest(cards) >> 2, len(PRIMIERA_VALUES) - 1)]
+        cards &= cards - 1
+    return total
+
+
+@inlined
 def rate(
     setup: Any,
     weights: Any,
@@ -180,6 +195,8 @@ def rate(
     sign = -1.0 if setup[LOW] else 1.0
     at = moment(setup, ply)
     last_row = rows.shape[0] - 1
+    greedy = 0
+    most_liked = -2 * SCOPA
     count = 0
     rest = hand
     while rest != 0:
@@ -198,6 +215,11 @@ def rate(
             else:
                 scopa = is_scopa(setup, table, card, takes, ply, matta)
                 makers = scopa_makers(setup, after, matta_after(setup, matta, card, takes))
+            value, won = card_worth(bit, suit, paid), card_worth(takes | bit, suit, paid)
+            liked = step(setup, scopa, makers & unknown != 0, takes, value, won)
+            if liked > most_liked:
+                most_liked = liked
+                greedy = count
             row = rows[min(count, last_row)]
             for i in range(WIDTH):
                 row[i] = 0.0
@@ -264,6 +286,13 @@ def rate(
                     value += weights[at, i, manner] * row[i]
                 liking[count, 0] = sign * value
             count += 1
+    if count <= rows.shape[0]:  # each play has a row of its own
+        rows[greedy, GREEDY_CHOICE] = 1.0
+    if manner == EVERY_KIND:
+        for kind in range(KINDS):
+            liking[greedy, kind] += weights[at, GREEDY_CHOICE, 1 + kind]
+    else:
+        liking[greedy, 0] += weights[at, GREEDY_CHOICE, manner]
     return count
 
 

@@ -29,6 +29,24 @@ def worth(values: Any, cards: int) -> int:
     return total
 
 
+@inlined
+def step(setup: Any, scopa: bool, offered: bool, taken: int, value: int, won: int) -> int:
+    """How much Greedy likes a play; where the lowest total wins, how little.
+
+    First a scopa, then what leaves none to an unseen card (``offered``): captures of most value, then the cheapest
+    card. ``value`` is that of the card, ``won`` that of all cards won.
+    """
+    if scopa:
+        liked = SCOPA + value
+    elif offered:
+        liked = -value
+    elif taken != 0:
+        liked = KEPT + CAPTURE + won
+    else:
+        liked = KEPT - value
+    return -liked if setup[LOW] else liked
+
+
 @kernel
 def preference(setup: Any, values: Any, view: Any, card: int, taken: int) -> int:
     """How much Greedy likes a play, knowing ``view`` (`liking`)."""
@@ -48,10 +66,7 @@ def liking(
     taken: int,
     plain: bool,
 ) -> int:
-    """How much Greedy likes a play; where the lowest total wins, how little.
-
-    First a scopa, then what leaves no scopa to an ``unknown`` card: captures of most value, then the cheapest card.
-    """
+    """How much Greedy likes a play (`step`)."""
     after = table_after(table, card, taken)
     if plain:
         scopa = taken == table and taken != 0 and (ply + 1 < setup[PLAYS] or setup[LAST_PLAY_SCOPA] == 1)
@@ -59,15 +74,8 @@ def liking(
     else:
         scopa = is_scopa(setup, table, card, taken, ply, matta)
         makers = 0 if scopa else scopa_makers(setup, after, matta_after(setup, matta, card, taken))
-    if scopa:
-        liked = SCOPA + values[card]
-    elif makers & unknown != 0:
-        liked = -values[card]
-    elif taken != 0:
-        liked = KEPT + CAPTURE + worth(values, taken | (1 << card))
-    else:
-        liked = KEPT - values[card]
-    return -liked if setup[LOW] else liked
+    won = worth(values, taken | (1 << card))
+    return step(setup, scopa, makers & unknown != 0, taken, values[card], won)
 
 
 @inlined

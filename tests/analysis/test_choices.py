@@ -5,9 +5,12 @@ import pytest
 
 from analysis.games import batch_game, deal_seed, play_batch
 from analysis.kernels.games import simple_play
+from analysis.kernels.learned import GREEDY_CHOICE
 from analysis.kernels.policies import RANDOM
 from analysis.knowledge import legal_plays_of, view_at
+from analysis.learning.examples import examples
 from analysis.values import card_values
+from analysis.weights import kind_shares, learned_weights
 from bench.choices import fair_choice, greedy_choice, maxims_choice, random_chances
 from engine.deals import generator, packet_sizes, setup_vector
 from engine.kernels.deal import deal
@@ -46,6 +49,15 @@ def test_greedy_and_maxims_are_asked_for_what_they_play(name: str, players: int,
             assert legal[chosen] == made
             choices += len(legal) > 1
     assert choices > 50
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_the_learned_players_see_what_greedy_would_play(name: str, players: int) -> None:
+    """Of the plays of each decision in Greedy's games, the one it made is marked, and no other."""
+    rules = preset(name)
+    model = learned_weights(), kind_shares(rules)
+    seen = examples(rules, players, ("greedy",) * players, 300, 1.0, 0, model, 3)
+    assert np.array_equal(np.flatnonzero(seen.features[:, GREEDY_CHOICE]), seen.starts + seen.chosen)
 
 
 def test_random_takes_a_card_first() -> None:
