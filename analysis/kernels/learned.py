@@ -215,8 +215,8 @@ def rate(
             else:
                 scopa = is_scopa(setup, table, card, takes, ply, matta)
                 makers = scopa_makers(setup, after, matta_after(setup, matta, card, takes))
-            value, won = card_worth(bit, suit, paid), card_worth(takes | bit, suit, paid)
-            liked = step(setup, scopa, makers & unknown != 0, takes, value, won)
+            worth, won = card_worth(bit, suit, paid), card_worth(takes | bit, suit, paid)
+            liked = step(setup, scopa, makers & unknown != 0, takes, worth, won)
             if liked > most_liked:
                 most_liked = liked
                 greedy = count
