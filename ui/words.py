@@ -42,9 +42,10 @@ class Words:
             message = message[0 if self.locale.plural_form(count) == "one" else 1]
         return message.format(**params)
 
-    def number(self, value: float, decimals: int = 1) -> str:
-        """``value`` with at most so many decimals, as the language writes it."""
-        return format_decimal(value, format=f"#,##0.{'#' * decimals}", locale=self.locale)
+    def number(self, value: float, decimals: int = 1, least: int = 0) -> str:
+        """``value`` with at most so many decimals, and at ``least`` so many, as the language writes it."""
+        places = "0" * least + "#" * (decimals - least)
+        return format_decimal(value, format=f"#,##0.{places}", locale=self.locale)
 
     def percent(self, share: float) -> str:
         """``share`` (0 to 1) in whole per cent."""

@@ -63,12 +63,12 @@ def test_arena_names_players_that_there_are(language: str) -> None:
 
 
 def test_arena_says_the_result_in_words(capsys) -> None:
-    """The table has a row for each seating and one for both, and the mean with its interval."""
+    """The table has a row for each seating and one for both, and the mean with its interval, to as many decimals."""
     code, out, _ = run(capsys, *ARENA, "--rules", '{"preset":"scopa","target":21}', "--players", "2")
     assert code == 0
     assert "Greedy contro Random" in out
     assert "dalla parte del mazziere" in out
-    assert "±" in out
+    assert len(re.findall(r"[+−]\d+,\d{3} ± \d,\d{3}\n", out)) == 3
 
 
 def test_arena_records_are_games_that_check(capsys, tmp_path) -> None:

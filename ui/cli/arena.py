@@ -27,6 +27,9 @@ from ui.words import Words
 NINETY_FIVE = 1.96
 """Standard errors to each side of a mean that make an interval of 95 %."""
 
+DECIMALS = 3
+"""Of the points a deal and their margin."""
+
 
 @dataclass(frozen=True, slots=True)
 class Contest:
@@ -144,11 +147,11 @@ def _print_result(
 
 
 def _signed(w: Words, value: float) -> str:
-    return ("−" if value < 0 else "+") + w.number(abs(value), 3)
+    return ("−" if value < 0 else "+") + w.number(abs(value), DECIMALS, DECIMALS)
 
 
 def _margin(w: Words, counts: Counts) -> str:
-    return "" if math.isnan(counts.mean_se) else f" ± {w.number(NINETY_FIVE * counts.mean_se, 3)}"
+    return "" if math.isnan(counts.mean_se) else f" ± {w.number(NINETY_FIVE * counts.mean_se, DECIMALS, DECIMALS)}"
 
 
 def _name(player: str) -> str:
