@@ -166,7 +166,7 @@ KINDS = {
     "bonus_ours": ("scopa-bresciana", 1, 36),
     "scopa_by": ("scopone-scientifico-wikipedia", 0, 34),
     "scopa_ours": ("sbarazzino", 0, 28),
-    "card": ("cirulla", 2, 31),
+    "card": ("scopone", 2, 27),
     "point": ("scopa-luciano", 2, 30),
 }
 """By kind of what is seen: a sample game, the place of a deal in it, and a play of which it is told."""
